@@ -42,9 +42,9 @@ def merge(base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
     """The file with the changes of both sides, or None where they conflict.
 
     A stretch that one side changed takes that side; a stretch both changed in the same way is taken once.
-    Different changes that overlap or touch are a conflict, except in two cases where nothing can get lost: both
-    sides only deleted (each deleted line goes), or both only inserted at one spot (both insertions stay, theirs
-    first, lines they begin or end with in common once).
+    Different changes that overlap or touch are a conflict, except in two cases where nothing can get lost:
+    both sides only deleted (each deleted line goes), or both only inserted at one spot (both insertions stay,
+    theirs first, lines they begin or end with in common once).
     """
     if ours == theirs or theirs == base:
         return ours
@@ -80,8 +80,8 @@ def _shown(line: bytes) -> str:
 
 
 def _lines(data: bytes) -> Lines:
-    # Only newline ends a line. With a lone carriage return as a line end, two lines that meet for the first time
-    # in the merged file could fuse into one that neither side wrote.
+    # Only newline ends a line. With a lone carriage return as a line end, two lines that meet for the first
+    # time in the merged file could fuse into one that neither side wrote.
     return io.BytesIO(data).readlines()
 
 
