@@ -1,0 +1,1 @@
+"""Quayside: docks, rides and fares."""
