@@ -1,0 +1,491 @@
+"""The few things that can be set, each with the place its value came from.
+
+defaults -> managed -> user -> project -> local -> environment -> command line: a later source wins. The
+files of a project come with a repository, so they may not set what would widen anyone's trust.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from reverie.errors import SettingsError
+from reverie.late import load
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    Value = bool | int | float | str | None
+
+MANAGED = "/etc/reverie/settings.json"
+LARGEST_FILE = 1_000_000  # bytes; no honest settings file comes near, and reading stays quick
+TRUE_WORDS = ("1", "true", "yes", "on")
+FALSE_WORDS = ("0", "false", "no", "off")
+SHARED_WITH_CLAUDE = ("autoMemoryEnabled", "autoMemoryDirectory", "autoDreamEnabled")
+SCHEMA = "$schema"  # editors put it into a JSON file to know its keys; it sets nothing
+
+
+class Key:
+    """One thing that can be set: what values it takes, and whether a repository may set it."""
+
+    __slots__ = ("choices", "default", "kind", "least", "name", "variable", "widens_trust")
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        default: Value,
+        *,
+        variable: str = "",
+        widens_trust: bool = False,
+        choices: tuple[str, ...] = (),
+        least: int = 0,
+    ) -> None:
+        self.name = name
+        self.kind = kind
+        self.default = default
+        self.variable = variable or _variable(name)
+        self.widens_trust = widens_trust
+        self.choices = choices
+        self.least = least
+
+    @property
+    def expected(self) -> str:
+        """What a value must be, in words."""
+        if self.kind == "flag":
+            return "true or false"
+        if self.kind == "choice":
+            return "one of " + ", ".join(self.choices)
+        if self.kind == "text":
+            return "text"
+        return f"a {'whole ' if self.kind == 'count' else ''}number of at least {self.least}"
+
+
+def _variable(name: str) -> str:
+    """`budget.dollarsPerDay` -> `REVERIE_BUDGET_DOLLARS_PER_DAY`."""
+    spelt = "".join(f"_{letter}" if letter.isupper() else letter for letter in name.replace(".", "_"))
+    return f"REVERIE_{spelt.upper()}"
+
+
+KEYS = {
+    key.name: key
+    for key in (
+        Key("autoMemoryEnabled", "flag", True),
+        Key("autoMemoryDirectory", "text", None, variable="REVERIE_MEMORY_DIR", widens_trust=True),
+        Key("autoDreamEnabled", "flag", True),
+        Key("minHours", "number", 24),
+        Key("minSessions", "count", 5),
+        Key("engine", "choice", "rules", choices=("rules", "agent"), widens_trust=True),
+        Key("model", "text", None, widens_trust=True),
+        Key("review", "choice", "safe", choices=("safe", "hold", "apply"), widens_trust=True),
+        Key("dailyLog", "flag", False),
+        Key("indexInPrompt", "flag", True),
+        # A budget is the user's money and time: a repository may not raise it.
+        Key("budget.turns", "count", 60, least=1, widens_trust=True),
+        Key("budget.minutes", "number", 15, widens_trust=True),
+        Key("budget.tokens", "count", 1_000_000, widens_trust=True),
+        Key("budget.dollarsPerDay", "number", 2, widens_trust=True),
+    )
+}
+GROUP = "budget"  # the one key whose value is an object of further keys
+
+
+class Source:
+    """Where a value came from: one of the seven kinds, and the file or variable itself."""
+
+    __slots__ = ("kind", "where")
+
+    def __init__(self, kind: str, where: str = "") -> None:
+        self.kind = kind
+        self.where = where
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({self.where})" if self.where else self.kind
+
+
+DEFAULT = Source("default")
+
+
+class Budget:
+    """What one dream may spend, and all dreams of a day."""
+
+    __slots__ = ("dollars_per_day", "minutes", "tokens", "turns")
+
+    def __init__(self, turns: int, minutes: float, tokens: int, dollars_per_day: float) -> None:
+        self.turns = turns
+        self.minutes = minutes
+        self.tokens = tokens
+        self.dollars_per_day = dollars_per_day
+
+
+class Settings:
+    """Every setting with its value and source, as they were when they were read."""
+
+    __slots__ = ("_claude_files", "_sources", "_values", "warnings")
+
+    def __init__(self, claude_files: tuple[str, ...] = ()) -> None:
+        """The defaults; `load_settings` puts the other sources on top."""
+        self._values: dict[str, Value] = {name: key.default for name, key in KEYS.items()}
+        self._sources: dict[str, Source] = dict.fromkeys(KEYS, DEFAULT)
+        self._claude_files = claude_files
+        self.warnings: tuple[str, ...] = ()
+
+    def get(self, name: str) -> Value:
+        """The value of a key by its name in the files, such as `minHours` or `budget.turns`.
+
+        Raises SettingsError for a key there is not, naming the nearest one.
+        """
+        if name not in KEYS:
+            raise SettingsError(f"there is no setting {name!r}{_nearest(name)}")
+        return self._values[name]
+
+    def source(self, name: str) -> Source:
+        """Where the value of a key came from."""
+        return self._sources[name]
+
+    def sources(self) -> list[tuple[str, Value, str]]:
+        """Each key with its value and, in words, where that came from."""
+        return [(name, self._values[name], str(self._sources[name])) for name in KEYS]
+
+    def mismatches(self) -> list[str]:
+        """What Claude Code's own project files set that it follows and Reverie does not, a sentence each.
+
+        Only ever something in a Claude Code home. Files that cannot be read say nothing.
+        """
+        found: list[str] = []
+        for path in self._claude_files:
+            try:
+                data = read_object(path)
+            except SettingsError:
+                continue
+            folder = data.get("autoMemoryDirectory") if data else None
+            if isinstance(folder, str):
+                found.append(
+                    f"{path} moves Claude Code's memory of this project to {folder}, where Reverie does not "
+                    f"follow a project's file; if you trust it, set autoMemoryDirectory in your own settings"
+                )
+        return found
+
+    @property
+    def auto_memory_enabled(self) -> bool:
+        return self._values["autoMemoryEnabled"] is True
+
+    @property
+    def auto_memory_directory(self) -> str | None:
+        return self._text("autoMemoryDirectory")
+
+    @property
+    def auto_dream_enabled(self) -> bool:
+        return self._values["autoDreamEnabled"] is True
+
+    @property
+    def min_hours(self) -> float:
+        return self._number("minHours")
+
+    @property
+    def min_sessions(self) -> int:
+        return int(self._number("minSessions"))
+
+    @property
+    def engine(self) -> str:
+        return str(self._values["engine"])
+
+    @property
+    def model(self) -> str | None:
+        return self._text("model")
+
+    @property
+    def review(self) -> str:
+        return str(self._values["review"])
+
+    @property
+    def daily_log(self) -> bool:
+        return self._values["dailyLog"] is True
+
+    @property
+    def index_in_prompt(self) -> bool:
+        return self._values["indexInPrompt"] is True
+
+    @property
+    def budget(self) -> Budget:
+        return Budget(
+            turns=int(self._number("budget.turns")),
+            minutes=self._number("budget.minutes"),
+            tokens=int(self._number("budget.tokens")),
+            dollars_per_day=self._number("budget.dollarsPerDay"),
+        )
+
+    def _text(self, name: str) -> str | None:
+        value = self._values[name]
+        return value if isinstance(value, str) else None
+
+    def _number(self, name: str) -> float:
+        value = self._values[name]
+        assert isinstance(value, int | float)
+        return value
+
+    def put(self, name: str, value: object, source: Source) -> None:
+        """Set one key from one source. Raises SettingsError, naming both, for a value it cannot have."""
+        key = KEYS.get(name)
+        if key is None:
+            where = source.where or source.kind
+            raise SettingsError(f"{where}: there is no setting {name!r}{_nearest(name)}")
+        self._values[name] = _checked(key, value, source)
+        self._sources[name] = source
+
+
+class Circumstances:
+    """What holds about this process that closes the dream's first gate."""
+
+    __slots__ = ("bare", "remote", "subagent")
+
+    def __init__(self, *, remote: bool = False, bare: bool = False, subagent: bool = False) -> None:
+        self.remote = remote
+        self.bare = bare
+        self.subagent = subagent
+
+
+def read_circumstances(environ: Mapping[str, str], *, claude_home: bool) -> Circumstances:
+    """The circumstances as the environment tells them; Claude Code's own variables count in its home only."""
+    remote = bool(environ.get("REVERIE_REMOTE_MEMORY_DIR"))
+    bare = _is_on(environ.get("REVERIE_BARE"))
+    if claude_home:
+        remote = remote or bool(environ.get("CLAUDE_CODE_REMOTE_MEMORY_DIR"))
+        remote = remote or _is_on(environ.get("CLAUDE_CODE_REMOTE"))
+        bare = bare or _is_on(environ.get("CLAUDE_CODE_SIMPLE"))
+    return Circumstances(remote=remote, bare=bare, subagent=_is_on(environ.get("REVERIE_CHILD")))
+
+
+def home_directory(environ: Mapping[str, str]) -> str:
+    """The user's home directory. Raises SettingsError when neither HOME nor the user's account names one."""
+    path = environ.get("HOME", "")
+    if not path.startswith("/"):
+        try:
+            path = str(load("pwd").getpwuid(os.getuid()).pw_dir)
+        except KeyError:  # a container's user without an account
+            path = ""
+    if not path.startswith("/"):
+        raise SettingsError("this user has no home directory; set HOME to an absolute path")
+    return path
+
+
+def _is_on(word: str | None) -> bool:
+    """Whether a variable is set to anything but a plain no."""
+    return bool(word) and word.strip().lower() not in FALSE_WORDS
+
+
+def load_settings(
+    *,
+    home: str,
+    claude_home: bool,
+    project: str,
+    home_dir: str,
+    environ: Mapping[str, str],
+    command_line: Mapping[str, str] | None = None,
+    managed: str = MANAGED,
+) -> Settings:
+    """Every source read, the later over the earlier.
+
+    What a repository may not set is left out and named in `warnings`. Raises SettingsError, naming file and
+    key, for a file that cannot be read, a key there is not, and a value of the wrong kind.
+    """
+    settings = Settings(_claude_project_files(project) if claude_home else ())
+    own_home = os.path.join(home_dir, ".reverie") if claude_home else home
+    user = os.path.join(own_home, "settings.json")
+    _take_file(settings, Source("managed", managed))
+    _take_file(settings, Source("user", user))
+    if claude_home:
+        _take_shared(settings, Source("user", os.path.join(home, "settings.json")))
+    _take_project_files(settings, project, user)
+    _take_environment(settings, environ, claude_home=claude_home)
+    for name, value in (command_line or {}).items():
+        settings.put(name, _from_words(KEYS[name], value), Source("command line"))
+    if settings.model and settings.source("engine") is DEFAULT:
+        settings.put("engine", "agent", Source("default", "since a model is set"))
+    return settings
+
+
+def _claude_project_files(project: str) -> tuple[str, ...]:
+    folder = os.path.join(project, ".claude")
+    return os.path.join(folder, "settings.json"), os.path.join(folder, "settings.local.json")
+
+
+def _take_file(settings: Settings, source: Source) -> None:
+    for name, value in _flat(read_object(source.where), source.where).items():
+        settings.put(name, value, source)
+
+
+def _take_shared(settings: Settings, source: Source) -> None:
+    """Take the three keys that Claude Code's own file shares with us, and nothing else from it."""
+    data = _read_bytes(source.where)
+    # Most such files hold hooks and permissions only: looking for the keys' bytes spares loading a parser. An
+    # escaped spelling is JSON too, so a backslash-u means that the file must be parsed.
+    if data is None or not (b'"auto' in data or b"\\u" in data):
+        return
+    found = _parse_object(data, source.where)
+    for name in SHARED_WITH_CLAUDE:
+        if name in found:
+            settings.put(name, found[name], source)
+
+
+def _take_project_files(settings: Settings, project: str, user: str) -> None:
+    folder = os.path.join(project, ".reverie")
+    for kind, name in (("project", "settings.json"), ("local", "settings.local.json")):
+        path = os.path.join(folder, name)
+        if os.path.realpath(path) == os.path.realpath(user):
+            continue  # the home directory is itself a project, so this file is the user's own
+        values = _flat(read_object(path), path)
+        widening = [key for key in values if key in KEYS and KEYS[key].widens_trust]
+        why_not = _why_not_trusted(kind, path, project) if widening else ""
+        for key, value in values.items():
+            if why_not and key in widening:
+                settings.warnings += (
+                    f"{path}: {key} is not applied, since {why_not}; if you mean it, set it in {user}",
+                )
+            else:
+                settings.put(key, value, Source(kind, path))
+
+
+def _why_not_trusted(kind: str, path: str, project: str) -> str:
+    """Why this file may not widen trust; empty when it may."""
+    if kind == "project":
+        return "this file comes with the project and could point your memory or your money anywhere"
+    tracked = _tracked_by_git(path, project)
+    if tracked is None:
+        return "git could not say whether the file comes with the repository"
+    return "git tracks the file, so it comes with the repository" if tracked else ""
+
+
+def _tracked_by_git(path: str, project: str) -> bool | None:
+    """Whether git tracks the file; None when git is missing or refuses to answer."""
+    if not os.path.lexists(os.path.join(project, ".git")):
+        return False
+    subprocess = load("subprocess")
+    # A repository's own settings may name a program that watches its files; `core.fsmonitor=false` keeps git
+    # from running it.
+    command = ["git", "-C", project, "-c", "core.fsmonitor=false", "ls-files", "--error-unmatch", "--", path]
+    quiet = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    try:
+        answer: int = subprocess.run(
+            command,
+            env=quiet,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=10,
+            check=False,
+        ).returncode
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return {0: True, 1: False}.get(answer)
+
+
+def _take_environment(settings: Settings, environ: Mapping[str, str], *, claude_home: bool) -> None:
+    if claude_home:
+        word = environ.get("CLAUDE_CODE_DISABLE_AUTO_MEMORY", "").strip().lower()
+        if word in TRUE_WORDS + FALSE_WORDS:
+            source = Source("environment", "CLAUDE_CODE_DISABLE_AUTO_MEMORY")
+            settings.put("autoMemoryEnabled", word in FALSE_WORDS, source)
+    for name, key in KEYS.items():
+        text = environ.get(key.variable, "").strip()
+        if text:
+            settings.put(name, _from_words(key, text), Source("environment", key.variable))
+
+
+def _from_words(key: Key, text: str) -> object:
+    """A value as typed in a shell; what it cannot be stays text, which the check then refuses."""
+    if key.kind == "flag":
+        word = text.lower()
+        return True if word in TRUE_WORDS else False if word in FALSE_WORDS else text
+    if key.kind in ("count", "number"):
+        try:
+            return int(text) if key.kind == "count" else float(text)
+        except ValueError:
+            return text
+    return text
+
+
+def _checked(key: Key, value: object, source: Source) -> Value:
+    if key.kind == "flag" and isinstance(value, bool):
+        return value
+    if key.kind == "text" and (value is None or (isinstance(value, str) and value and "\0" not in value)):
+        return value
+    if key.kind == "choice" and isinstance(value, str) and value in key.choices:
+        return value
+    if key.kind in ("count", "number") and isinstance(value, int | float) and not isinstance(value, bool):
+        whole = value == value and abs(value) != float("inf") and value == int(value)
+        if value >= key.least and (whole or (key.kind == "number" and value < float("inf"))):
+            return int(value) if whole else value
+    shown = repr(value) if len(repr(value)) <= 60 else repr(value)[:60] + "…"
+    raise SettingsError(f"{source.where or source.kind}: {key.name} must be {key.expected}, not {shown}")
+
+
+def _flat(data: dict[str, object] | None, path: str) -> dict[str, object]:
+    """The file's keys with those of its one group spelt `budget.turns`."""
+    flat: dict[str, object] = {}
+    for name, value in (data or {}).items():
+        if name == SCHEMA:
+            continue
+        if name != GROUP:
+            flat[name] = value
+            continue
+        if not isinstance(value, dict):
+            raise SettingsError(f'{path}: {GROUP} must be an object such as {{"turns": 60}}, not {value!r}')
+        members: dict[str, object] = value  # pyright: ignore[reportUnknownVariableType]  # JSON keys are text
+        flat.update({f"{GROUP}.{member}": inner for member, inner in members.items()})
+    return flat
+
+
+def read_object(path: str) -> dict[str, object] | None:
+    """The JSON object in a settings file; None when there is no such file.
+
+    Raises SettingsError, naming the file and the place in it, for anything else.
+    """
+    data = _read_bytes(path)
+    return None if data is None else _parse_object(data, path)
+
+
+def _read_bytes(path: str) -> bytes | None:
+    try:
+        # O_NONBLOCK: a pipe in the place of the file must not make us wait for its writer.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as cause:
+        raise SettingsError(f"{path} cannot be read: {cause.strerror}") from cause
+    try:
+        facts = os.fstat(descriptor)
+        if not stat.S_ISREG(facts.st_mode):
+            raise SettingsError(f"{path} is not a regular file; settings are a JSON file")
+        if facts.st_size > LARGEST_FILE:
+            raise SettingsError(f"{path} is {facts.st_size} bytes; settings may have {LARGEST_FILE} at most")
+        return os.read(descriptor, LARGEST_FILE)
+    except OSError as cause:
+        raise SettingsError(f"{path} cannot be read: {cause.strerror}") from cause
+    finally:
+        os.close(descriptor)
+
+
+def _parse_object(data: bytes, path: str) -> dict[str, object]:
+    json = load("json")
+    try:
+        found: object = json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as cause:
+        raise SettingsError(f"{path} is not UTF-8 text (byte {cause.start})") from cause
+    except json.JSONDecodeError as cause:
+        place = f"line {cause.lineno}, column {cause.colno}"
+        raise SettingsError(f"{path} is not valid JSON: {cause.msg} at {place}") from cause
+    except (RecursionError, ValueError) as cause:
+        raise SettingsError(f"{path} is nested too deeply, or holds a number that is too long") from cause
+    if not isinstance(found, dict):
+        raise SettingsError(f'{path} must hold a JSON object such as {{"minHours": 24}}')
+    return found  # pyright: ignore[reportUnknownVariableType]  # JSON keys are text
+
+
+def _nearest(name: str) -> str:
+    """How to go on after an unknown key: the one that was probably meant, else all of them."""
+    matches: list[str] = load("difflib").get_close_matches(name, KEYS, n=1, cutoff=0.5)
+    if matches:
+        return f"; did you mean {matches[0]!r}?"
+    return "; there are " + ", ".join(KEYS)
