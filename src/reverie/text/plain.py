@@ -7,8 +7,8 @@ import re
 _EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
 
 # Characters without a mark of their own: every format character (category Cf), the fillers and joiners that
-# hide among letters, and the variation selectors that pictures do not need. An unseen character can carry words
-# past a reader, or break a known word up, so none is shown.
+# hide among letters, and the variation selectors that pictures do not need. An unseen character can carry
+# words past a reader, or break a known word up, so none is shown.
 _UNSEEN = (
     "\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f"
     "\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff9-\ufffb"
