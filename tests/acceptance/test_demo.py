@@ -6,6 +6,7 @@ import importlib.util
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -90,6 +91,12 @@ def run_demo_with(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[
         return module.main()
 
     return run
+
+
+def system_program(name: str) -> Path:
+    found = shutil.which(name)
+    assert found
+    return Path(found)
 
 
 def transcript_lines() -> Iterator[tuple[Path, dict[str, object]]]:
@@ -266,14 +273,14 @@ def test_the_dream_learns_from_people_and_never_from_hostile_text(shown: Shown) 
 def test_the_demo_fails_when_a_dream_does_nothing(
     run_demo_with: Callable[[Path], int], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert run_demo_with(Path("/bin/true")) == 1
+    assert run_demo_with(system_program("true")) == 1
     assert "the dream changed nothing" in capfd.readouterr().err
 
 
 def test_the_demo_fails_when_a_command_fails(
     run_demo_with: Callable[[Path], int], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert run_demo_with(Path("/bin/false")) == 1
+    assert run_demo_with(system_program("false")) == 1
     assert "`reverie status --sessions ../sessions` ended with exit code 1" in capfd.readouterr().err
 
 
