@@ -52,7 +52,10 @@ class Clock:
 
     def minute(self, moment: float) -> str:
         """A moment as a person reads it, `2026-11-14 09:12`, in this clock's zone."""
-        parts = time.localtime(moment) if self._offset is None else time.gmtime(moment + self._offset)
+        try:
+            parts = time.localtime(moment) if self._offset is None else time.gmtime(moment + self._offset)
+        except (OverflowError, ValueError, OSError):  # a file's stamp can be beyond any calendar
+            return "a time beyond the calendar"
         return time.strftime("%Y-%m-%d %H:%M", parts)
 
 
