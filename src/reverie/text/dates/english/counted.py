@@ -1,0 +1,165 @@
+"""So many days, weeks, months or years away: "two weeks ago", "in three days", "the last 30 days"."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from reverie.text.dates import calendar
+from reverie.text.dates.calendar import Days, Unit
+from reverie.text.dates.english.days import DAY_WORDS
+from reverie.text.dates.english.words import (
+    COUNT,
+    UNIT,
+    WEEKDAY,
+    Count,
+    is_hedged,
+    lean,
+    lower,
+    phrase,
+    read_count,
+    weekday_number,
+    words_before,
+)
+from reverie.text.dates.grammar import Meaning, Rule
+
+# "Ten years ago" is a round number, not a count.
+_ROUND = 10
+
+
+_HALF = r"(?P<half> and a half)?"
+_AGO = phrase(
+    rf"{COUNT}(?P<half> and a half)? {UNIT}(?P<late_half> and a half)? (?P<how>ago|back|earlier)"
+    rf"(?: (?P<anchor>today|yesterday|tomorrow|(?:on |this )?{WEEKDAY}))?"
+)
+_WEEKDAYS_AGO = phrase(rf"{COUNT} {WEEKDAY}s ago")
+_FROM = phrase(
+    rf"{COUNT}{_HALF} {UNIT} (?:from|after) (?P<anchor>now|today|tomorrow|(?:this |next |on )?{WEEKDAY})|"
+    rf"{WEEKDAY.replace('weekday', 'british')} week(?= ?[.,;!?]| ?$)"
+)
+_IN = phrase(rf"in {COUNT}{_HALF} {UNIT}(?:['’]s? time)?(?! (?:of|after|before|or|and)\b)")
+_WITHIN = phrase(rf"within (?:the (?:next|coming) )?{COUNT} {UNIT}(?! (?:of|after|before|from)\b)")
+_ROLLING = phrase(rf"(?:the |these )?(?P<side>last|past|next|coming) {COUNT} {UNIT}")
+_PAST_UNIT = phrase(
+    r"(?:the|this) (?P<side>past|last|coming|next) (?P<unit>week|month|quarter|year|decade)(?! of\b)"
+)
+
+# Half of a unit, told in the next smaller one.
+_SMALLER = {
+    Unit.DECADE: (Unit.YEAR, 10),
+    Unit.YEAR: (Unit.MONTH, 12),
+    Unit.QUARTER: (Unit.WEEK, 12),
+    Unit.MONTH: (Unit.WEEK, 4),
+    Unit.FORTNIGHT: (Unit.WEEK, 2),
+    Unit.WEEK: (Unit.DAY, 7),
+}
+_A_COUNT_IN_TIME = re.compile(
+    r"\b(?:first|haven't|hasn't|hadn't|not|never|once|twice|times?|best|worst|most)\b", re.IGNORECASE
+)
+_STRETCH_BEFORE = re.compile(r"\b(?:over|in|during|for|within|throughout|through)\s+$", re.IGNORECASE)
+
+
+def _distance(count: Count, unit: Unit, today: date, sign: int) -> Days:
+    """The whole units between `count.low` and `count.high` away, forward or back."""
+    low, high = count.low, count.high
+    if count.half and unit in _SMALLER:
+        unit, size = _SMALLER[unit]
+        low, high = low * size + size // 2, high * size + size // 2
+    ends = (calendar.whole(unit, today, sign * low), calendar.whole(unit, today, sign * high))
+    return Days(min(each.start for each in ends), max(each.end for each in ends))
+
+
+def _is_exact(match: re.Match[str], count: Count, unit: Unit) -> bool:
+    is_round = unit is not Unit.DAY and count.low >= _ROUND and count.low % _ROUND == 0
+    return count.exact and not is_round and unit is not Unit.DECADE and not is_hedged(match)
+
+
+def _counted(match: re.Match[str]) -> tuple[Count, Unit]:
+    halves = match.groupdict()
+    half = bool(halves.get("half") or halves.get("late_half"))
+    return read_count(match["count"], half), Unit(match["unit"].lower())
+
+
+def _read_ago(match: re.Match[str], today: date) -> Meaning | None:
+    count, unit = _counted(match)
+    if match["weekday"]:
+        latest = calendar.weekday_before(today, weekday_number(match["weekday"]))
+        return Meaning(calendar.day(calendar.shifted(latest, unit, -count.low)), certain=False)
+    if match["anchor"]:
+        anchor = calendar.days_later(today, DAY_WORDS[match["anchor"].lower()])
+        return Meaning(calendar.day(calendar.shifted(anchor, unit, -count.low)), count.exact)
+    # "Earlier" and "back" may count from another day than today, or tell of a thing that was moved.
+    certain = _is_exact(match, count, unit) and match["how"].lower() == "ago"
+    return Meaning(_distance(count, unit, today, -1), certain)
+
+
+def _read_weekdays_ago(match: re.Match[str], today: date) -> Meaning:
+    count = read_count(match["count"])
+    latest = calendar.weekday_before(today, weekday_number(match["weekday"]))
+    certain = count.exact and latest < calendar.week_of(today).start
+    return Meaning(calendar.day(calendar.days_later(latest, -7 * (count.low - 1))), certain)
+
+
+def _read_from(match: re.Match[str], today: date) -> Meaning:
+    if match["british"]:
+        coming = calendar.weekday_after(today, weekday_number(match["british"]))
+        return Meaning(calendar.day(calendar.days_later(coming, 7)), certain=False)
+    count, unit = _counted(match)
+    if match["weekday"]:
+        anchor = calendar.weekday_after(today, weekday_number(match["weekday"]))
+        return Meaning(calendar.day(calendar.shifted(anchor, unit, count.low)), certain=False)
+    anchor = lower(match, "anchor")
+    if anchor == "now":
+        return Meaning(_distance(count, unit, today, 1), _is_exact(match, count, unit))
+    start = calendar.days_later(today, DAY_WORDS[anchor])
+    return Meaning(calendar.day(calendar.shifted(start, unit, count.low)), _is_exact(match, count, unit))
+
+
+def _read_in(match: re.Match[str], today: date) -> Meaning | None:
+    """ "In three days" is a day when something is to come, and only a duration when it is told of the past."""
+    direction = lean(match)
+    if direction < 0 or _A_COUNT_IN_TIME.search(match.string[max(0, match.start() - 60) : match.start()]):
+        return None
+    count, unit = _counted(match)
+    return Meaning(_distance(count, unit, today, 1), direction > 0 and _is_exact(match, count, unit))
+
+
+def _stretch(today: date, unit: Unit, steps: int) -> Meaning:
+    # A stretch that ends today may as well be a window that moves on with the days, so it is never certain.
+    other = calendar.shifted(today, unit, steps)
+    return Meaning(Days(min(today, other), max(today, other)), certain=False)
+
+
+def _read_within(match: re.Match[str], today: date) -> Meaning | None:
+    if lean(match) < 0:
+        return None
+    count, unit = _counted(match)
+    return _stretch(today, unit, count.high)
+
+
+def _read_rolling(match: re.Match[str], today: date) -> Meaning:
+    count, unit = _counted(match)
+    return _stretch(today, unit, count.high if match["side"].lower() in {"next", "coming"} else -count.high)
+
+
+def _read_past_unit(match: re.Match[str], today: date) -> Meaning | None:
+    side = match["side"].lower()
+    determiner = match.group()[:4].lower()
+    if determiner == "this" and side in {"last", "next"}:
+        return None
+    ahead = side in {"next", "coming"}
+    # "The next week" alone goes on with a story; "over the next week" looks ahead from now.
+    if determiner != "this" and side != "past" and not _STRETCH_BEFORE.search(words_before(match)):
+        return None
+    return _stretch(today, Unit(match["unit"].lower()), 1 if ahead else -1)
+
+
+COUNTED_RULES = (
+    Rule(_AGO, _read_ago),
+    Rule(_WEEKDAYS_AGO, _read_weekdays_ago),
+    Rule(_FROM, _read_from),
+    Rule(_IN, _read_in),
+    Rule(_WITHIN, _read_within),
+    Rule(_ROLLING, _read_rolling),
+    Rule(_PAST_UNIT, _read_past_unit),
+)

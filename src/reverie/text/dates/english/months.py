@@ -1,0 +1,176 @@
+"""Months, days of a month and seasons, said without a year."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from reverie.text.dates import calendar
+from reverie.text.dates.calendar import Days, Unit
+from reverie.text.dates.english.periods import is_title
+from reverie.text.dates.english.words import (
+    MONTH,
+    ORDINAL,
+    STEPS,
+    WEEKDAYS,
+    is_habit,
+    is_plain_word,
+    lean,
+    lower,
+    month_number,
+    phrase,
+    words_before,
+)
+from reverie.text.dates.grammar import Meaning, Rule
+
+# A day and month said without a year is beyond doubt this near; its twins are then ten months or more away.
+_NEAR_DAYS = 60
+
+
+_WEEKDAY_NAME = rf"(?:{'|'.join(WEEKDAYS)})"
+_NO_YEAR = r"(?!,? ?(?:of )?(?:\d{4}|['’]\d\d)\b|[:/]\d)"
+_MONTH_DAY = phrase(
+    rf"(?<!\d{{4}}\s)(?:{_WEEKDAY_NAME},? )?{MONTH} (?:the )?(?P<day>\d{{1,2}})(?P<ordinal>{ORDINAL})?\b"
+    rf"(?:\s?[-–]\s?(?P<last>\d{{1,2}}){ORDINAL}?\b)?(?:,?(?: of)? (?P<which>last|this|next) year)?{_NO_YEAR}"
+)
+_DAY_MONTH = phrase(
+    rf"(?:{_WEEKDAY_NAME},? )?(?:the )?(?P<day>\d{{1,2}})(?P<ordinal>{ORDINAL})?(?: of)? {MONTH}(?! \d)"
+    rf"(?:,?(?: of)? (?P<which>last|this|next) year)?{_NO_YEAR}"
+)
+_DAY_OF_MONTH = phrase(rf"(?:the )?(?P<day>\d{{1,2}}){ORDINAL} (?:of )?(?P<which>last|this|next) month")
+# "On the 5th" is a day before a pause or a small word; before a noun ("the 5th floor") it is a place in a row.
+_THE_DAY = phrase(
+    rf"the (?P<day>\d{{1,2}}){ORDINAL}(?= ?[.,;!?)–—]| ?$| (?:after|and|as|at|because|before|but|for|from|he|i|in|it|or"
+    r"|she|so|they|to|was|we|when|which|while|will|with)\b)"
+)
+_MONTH = phrase(
+    rf"(?P<which>last|this past|this coming|this|next) {MONTH}(?! \d){_NO_YEAR}"
+    rf"|{MONTH.replace('month', 'of_year')},?(?: of)? (?P<year>last|this|next) year"
+    rf"|(?P<year_first>last|this|next) year,? in {MONTH.replace('month', 'in_year')}"
+)
+_BARE_MONTH = phrase(
+    rf"(?P<part>early |late |mid-|mid )?{MONTH}(?! \d|,? (?:of )?(?:\d|this|last|next)){_NO_YEAR}"
+)
+_ON_BEFORE = re.compile(r"\bon\s+$", re.IGNORECASE)
+_MONTH_OPENER = re.compile(r"\b(?:in|since|by|until|till|during|before|after|around|from)\s+$", re.IGNORECASE)
+_COUNTED_THING = re.compile(
+    r"\s+(?!was\b|is\b|as\b|has\b|this\b|does\b)[a-z]+s\b|\s*(?:%|[kKMG]B\b|am\b|pm\b|x\b)"
+)
+_SEASON = phrase(
+    r"(?:(?P<part>early|late|mid) )?(?P<which>last|this past|this coming|this|next) (?P<season>spring|summer|fall|autumn|winter)"
+    r"|(?P<of_year>spring|summer|fall|autumn|winter) of (?P<year>last|this|next) year"
+)
+
+
+def _year_steps(match: re.Match[str], today: date) -> int:
+    return today.year + STEPS[match["which"].lower()]
+
+
+def _read_month_day(match: re.Match[str], today: date) -> Meaning | None:
+    name, day_number = match["month"], int(match["day"])
+    follows = match.string[match.end() : match.end() + 20]
+    if is_plain_word(name) or (not match["ordinal"] and _COUNTED_THING.match(follows)):
+        return None
+    month = month_number(name)
+    if match["which"]:
+        start = date(_year_steps(match, today), month, day_number)
+        certain = True
+    else:
+        start = calendar.nearest_year(today, month, day_number, lean(match))
+        certain = abs((start - today).days) <= _NEAR_DAYS and not is_habit(match)
+        certain = certain and start == calendar.nearest_year(today, month, day_number, 0)
+    last = match.groupdict().get("last")
+    if last and int(last) > day_number:
+        return Meaning(Days(start, start.replace(day=int(last))), certain)
+    return Meaning(calendar.day(start), certain)
+
+
+def _read_day_of_month(match: re.Match[str], today: date) -> Meaning:
+    month = calendar.whole(Unit.MONTH, today, STEPS[match["which"].lower()])
+    return Meaning(calendar.day(month.start.replace(day=int(match["day"]))))
+
+
+def _read_the_day(match: re.Match[str], today: date) -> Meaning | None:
+    if is_habit(match) or not _ON_BEFORE.search(words_before(match)):
+        return None
+    this_month, direction = today.replace(day=int(match["day"])), lean(match)
+    if direction < 0 and this_month > today:
+        this_month = calendar.months_later(this_month, -1)
+    elif direction > 0 and this_month < today:
+        this_month = calendar.months_later(this_month, 1)
+    return Meaning(calendar.day(this_month), certain=False)
+
+
+def _read_month(match: re.Match[str], today: date) -> Meaning | None:
+    name = match["month"] or match["of_year"] or match["in_year"]
+    if is_plain_word(name):
+        return None
+    month = month_number(name)
+    year_word = (match["year"] or match["year_first"] or "").lower()
+    if year_word:
+        return Meaning(calendar.month_of(date(today.year + STEPS[year_word], month, 1)))
+    return _which_month(lower(match, "which"), month, today)
+
+
+def _which_month(which: str, month: int, today: date) -> Meaning:
+    this_year = calendar.month_of(date(today.year, month, 1))
+    over, ahead = month < today.month, month > today.month
+    if which in {"last", "this past"}:
+        days = this_year if over else calendar.whole(Unit.MONTH, this_year.start, -12)
+        # "Last May", said in November, is six months back to some and eighteen to others.
+        return Meaning(days, certain=not over)
+    if which in {"next", "this coming"}:
+        days = this_year if ahead else calendar.whole(Unit.MONTH, this_year.start, 12)
+        return Meaning(days, certain=not ahead)
+    return Meaning(this_year)
+
+
+def _read_bare_month(match: re.Match[str], today: date) -> Meaning | None:
+    name, opened = match["month"], _MONTH_OPENER.search(words_before(match)) is not None
+    if name[0].islower() or not (opened or match["part"]) or is_habit(match):
+        return None
+    direction = lean(match)
+    day_in_month = calendar.nearest_year(today, month_number(name), 1, 0)
+    if direction:
+        day_in_month = calendar.nearest_year(today, month_number(name), 1, direction)
+        if month_number(name) == today.month:
+            day_in_month = today
+    days = calendar.month_of(day_in_month)
+    part = (match["part"] or "").strip(" -").lower()
+    if part:
+        days = calendar.third(days, {"early": 0, "mid": 1, "late": 2}[part])
+    return Meaning(days, certain=False)
+
+
+def _read_season(match: re.Match[str], today: date) -> Meaning | None:
+    if is_title(match):
+        return None
+    name = (match["season"] or match["of_year"]).lower().replace("fall", "autumn")
+    if match["of_year"]:
+        return Meaning(calendar.season(name, today.year + STEPS[match["year"].lower()]), certain=False)
+    # The hemisphere is not known, nor whether a season still running counts.
+    days = _which_season(lower(match, "which"), name, today)
+    part = lower(match, "part")
+    if part:
+        days = calendar.third(days, {"early": 0, "mid": 1, "late": 2}[part])
+    return Meaning(days, certain=False)
+
+
+def _which_season(which: str, name: str, today: date) -> Days:
+    seasons = [calendar.season(name, today.year + step) for step in (-2, -1, 0, 1)]
+    if which in {"last", "this past"}:
+        return next(each for each in reversed(seasons) if each.end < today)
+    if which == "this":
+        return next((each for each in seasons if each.start <= today <= each.end), seasons[2])
+    return next(each for each in seasons if each.start > today)
+
+
+MONTH_RULES = (
+    Rule(_MONTH_DAY, _read_month_day),
+    Rule(_DAY_MONTH, _read_month_day),
+    Rule(_DAY_OF_MONTH, _read_day_of_month),
+    Rule(_THE_DAY, _read_the_day),
+    Rule(_MONTH, _read_month),
+    Rule(_BARE_MONTH, _read_bare_month),
+    Rule(_SEASON, _read_season),
+)

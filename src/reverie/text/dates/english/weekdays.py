@@ -1,0 +1,136 @@
+"""Days of the week: "last Friday", "by Monday", "Tuesday of next week"."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from reverie.text.dates import calendar
+from reverie.text.dates.calendar import Unit
+from reverie.text.dates.english.periods import DEADLINE_BEFORE
+from reverie.text.dates.english.words import (
+    ANY_WEEKDAY,
+    PART_OF_DAY,
+    STEPS,
+    WEEKDAY,
+    WEEKDAYS,
+    is_habit,
+    is_plain_word,
+    lean,
+    lower,
+    phrase,
+    weekday_number,
+    words_before,
+)
+from reverie.text.dates.grammar import Meaning, Rule
+
+_WEEKDAY = phrase(
+    r"(?:(?P<which>last|this past|past|this coming|coming|this|next) )?"
+    rf"{ANY_WEEKDAY}{PART_OF_DAY}?(?!,? (?:the )?\d)"
+)
+_WEEKDAY_OF_WEEK = phrase(
+    rf"{WEEKDAY}{PART_OF_DAY}?,?(?: of)? (?P<which>last|this|next) week"
+    rf"|(?P<early_which>last|this|next) week,?(?: on)? {WEEKDAY.replace('weekday', 'late_weekday')}{PART_OF_DAY}?"
+)
+_WEEKDAY_BEFORE_LAST = phrase(rf"(?:the )?{WEEKDAY} (?P<side>before last|after next)")
+_NTH_WEEKDAY = phrase(
+    rf"(?:the )?(?P<nth>first|second|third|fourth|last) {WEEKDAY} (?:of|in) (?P<which>last|this|next) month"
+)
+_NTH = {"first": 0, "second": 1, "third": 2, "fourth": 3}
+_DATE_BEFORE = re.compile(r"\d[\d\s,(（]*$")
+_SINCE = re.compile(r"\bsince\s+(?:early\s+|late\s+)?$", re.IGNORECASE)
+_HABIT_BEFORE = re.compile(
+    r"\b(?:or|and|through|thru|to|black|good|cyber|easter|super|taco|casual)\s+$", re.IGNORECASE
+)
+
+
+def _read_weekday(match: re.Match[str], today: date) -> Meaning | None:
+    name, which = match["weekday"], lower(match, "which")
+    is_short = name.lower() not in WEEKDAYS
+    if is_plain_word(name) or _DATE_BEFORE.search(words_before(match)):
+        return None
+    if (
+        is_short
+        and not which
+        and not re.search(r"\b(?:on|by|since|until)\s+$", words_before(match), re.IGNORECASE)
+    ):
+        return None
+    weekday = weekday_number(name)
+    return _which_weekday(which, weekday, today, match) if which else _bare_weekday(weekday, today, match)
+
+
+def _which_weekday(which: str, weekday: int, today: date, match: re.Match[str]) -> Meaning:
+    before, after = calendar.weekday_before(today, weekday), calendar.weekday_after(today, weekday)
+    week = calendar.week_of(today)
+    this_week = calendar.weekday_in_week(today, weekday, 0)
+    match which:
+        case "last":
+            return Meaning(calendar.day(before), certain=before < week.start)
+        case "past" | "this past":
+            return Meaning(calendar.day(before))
+        case "coming" | "this coming":
+            return Meaning(calendar.day(after))
+        case "next":
+            # Both readings meet once this week's day has passed; until then most mean the day of next week.
+            return Meaning(
+                calendar.day(calendar.weekday_in_week(today, weekday, 1)), certain=this_week <= today
+            )
+        case _:
+            return _this_weekday(this_week, today, match)
+
+
+def _this_weekday(this_week: date, today: date, match: re.Match[str]) -> Meaning:
+    if this_week > today:
+        back = lean(match) < 0
+        return Meaning(
+            calendar.day(calendar.days_later(this_week, -7) if back else this_week), certain=not back
+        )
+    if this_week == today or lean(match) < 0:
+        return Meaning(calendar.day(this_week), certain=False)
+    return Meaning(calendar.day(calendar.days_later(this_week, 7)), certain=False)
+
+
+def _bare_weekday(weekday: int, today: date, match: re.Match[str]) -> Meaning | None:
+    before_words = words_before(match)
+    if is_habit(match) or _HABIT_BEFORE.search(before_words):
+        return None
+    direction = lean(match)
+    is_today = weekday == today.weekday()
+    if _SINCE.search(before_words):
+        return Meaning(calendar.day(calendar.weekday_before(today, weekday)), certain=not is_today)
+    if DEADLINE_BEFORE.search(before_words) and direction >= 0:
+        return Meaning(calendar.day(calendar.weekday_after(today, weekday)), certain=not is_today)
+    pick = calendar.weekday_before if direction < 0 else calendar.weekday_after
+    return Meaning(calendar.day(pick(today, weekday)), certain=False)
+
+
+def _read_weekday_of_week(match: re.Match[str], today: date) -> Meaning:
+    which = (match["which"] or match["early_which"]).lower()
+    weekday = weekday_number(match["weekday"] or match["late_weekday"])
+    return Meaning(calendar.day(calendar.weekday_in_week(today, weekday, STEPS[which])))
+
+
+def _read_weekday_before_last(match: re.Match[str], today: date) -> Meaning:
+    weekday = weekday_number(match["weekday"])
+    if lower(match, "side") == "before last":
+        then = calendar.days_later(calendar.weekday_before(today, weekday), -7)
+    else:
+        then = calendar.days_later(calendar.weekday_after(today, weekday), 7)
+    return Meaning(calendar.day(then), certain=False)
+
+
+def _read_nth_weekday(match: re.Match[str], today: date) -> Meaning:
+    month = calendar.whole(Unit.MONTH, today, STEPS[match["which"].lower()])
+    weekday, nth = weekday_number(match["weekday"]), match["nth"].lower()
+    if nth == "last":
+        return Meaning(calendar.day(calendar.weekday_before(calendar.days_later(month.end, 1), weekday)))
+    first = calendar.weekday_after(calendar.days_later(month.start, -1), weekday)
+    return Meaning(calendar.day(calendar.days_later(first, 7 * _NTH[nth])))
+
+
+WEEKDAY_RULES = (
+    Rule(_WEEKDAY, _read_weekday),
+    Rule(_WEEKDAY_OF_WEEK, _read_weekday_of_week),
+    Rule(_WEEKDAY_BEFORE_LAST, _read_weekday_before_last),
+    Rule(_NTH_WEEKDAY, _read_nth_weekday),
+)

@@ -1,0 +1,34 @@
+"""Relative dates in a sentence, English or Chinese: sentence -> cheap look for a word of time -> grammars."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from reverie.text.dates.chinese import CHINESE_RULES
+from reverie.text.dates.english.rules import ENGLISH_RULES
+from reverie.text.dates.grammar import RelativeDate, scan
+
+# Every rule of a grammar needs at least one of these; most sentences have none and cost one search each.
+_ENGLISH_TRIGGER = re.compile(
+    r"(?:day|week|fortnight|month|quarter|year|decade|night|morning|afternoon|evening|tomorrow|spring|summer|fall"
+    r"|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"|\b(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b|\d(?:st|nd|rd|th)\b",
+    re.IGNORECASE,
+)
+_CHINESE_TRIGGER = re.compile(r"[天日周週期拜月年号號今昨明前季]")
+
+
+def find_relative_dates(sentence: str, at: datetime) -> list[RelativeDate]:
+    """Each group of words that names days by their distance from `at`, in order and without overlap.
+
+    The calendar day of `at` in its own time zone is today. Absolute dates, durations, recurring days and days of a
+    story are left out. Never raises for any text.
+    """
+    today = at.date()
+    found: list[RelativeDate] = []
+    if _ENGLISH_TRIGGER.search(sentence):
+        found += scan(sentence, today, ENGLISH_RULES)
+    if _CHINESE_TRIGGER.search(sentence):
+        found += scan(sentence, today, CHINESE_RULES)
+    return sorted(found, key=lambda each: each.position)

@@ -1,0 +1,179 @@
+"""Relative dates written out: text -> certain dates outside protected stretches -> text that means the same tomorrow."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from reverie.text.dates.calendar import Days, month_of, week_of, weekend_of, year_of
+from reverie.text.dates.find import find_relative_dates
+from reverie.text.dates.grammar import RelativeDate
+from reverie.text.dates.protected import protected_stretches
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """One change of wording: the words that stood there and those that stand there now."""
+
+    before: str
+    after: str
+
+
+def make_absolute(text: str, at: datetime) -> tuple[str, list[Rewrite]]:
+    """The text with every certain relative date written as a calendar date, and what was changed, in order.
+
+    Words people read differently stay as they are, and so do code, headings, links, paths and quoted single phrases.
+    What was once rewritten is never touched again, whatever `at` a later call gives.
+    """
+    kept = protected_stretches(text)
+    pieces: list[str] = []
+    rewrites: list[Rewrite] = []
+    done = 0
+    for found in find_relative_dates(text, at):
+        if not found.certain or _must_stay(text, found, kept):
+            continue
+        rewritten = _chinese(text, found) if _CHINESE.search(found.text) else _english(text, found)
+        if rewritten is None:
+            continue
+        pieces += (text[done : found.position], rewritten.after)
+        done = found.position + len(rewritten.before)
+        rewrites.append(rewritten)
+    return "".join((*pieces, text[done:])), rewrites
+
+
+_CHINESE = re.compile(r"[\u4e00-\u9fff]")
+_QUOTES = "\"'“”‘’「」『』《》"
+_DATE_FOLLOWS = re.compile(r"\s*[(（,，]\s*(?:\w+,?\s+)?\d{4}[-/年.]")
+_DATE_PRECEDES = re.compile(r"\d{4}[-/年]\d{1,2}(?:[-/月]\d{1,2}日?)?\s*[(（,，]\s*$")
+_LOOK_BACK = 24
+
+
+def _must_stay(text: str, found: RelativeDate, kept: list[tuple[int, int]]) -> bool:
+    """Protected, only quoted as a word, or already explained by the absolute date beside it."""
+    start, end = found.position, found.position + len(found.text)
+    if any(start < kept_end and kept_start < end for kept_start, kept_end in kept):
+        return True
+    if (
+        text[start - 1 : start] in _QUOTES
+        and text[end : end + 1] in _QUOTES
+        and start > 0
+        and end < len(text)
+    ):
+        return True
+    before = text[max(0, start - _LOOK_BACK) : start]
+    return _DATE_FOLLOWS.match(text, end) is not None or _DATE_PRECEDES.search(before) is not None
+
+
+# --- English ------------------------------------------------------------------------------------------------------
+
+_PART_OF_DAY = re.compile(r"morning|afternoon|evening|night", re.IGNORECASE)
+_TAKES_BARE_DATE = re.compile(
+    r"(?:\b(?:since|until|till|by|before|after|from|for|to|of|on|in|during|around|about|than|through|throughout|at"
+    r"|over|between|starting|due|within|past)\s+|[:(=|]\s*)$",
+    re.IGNORECASE,
+)
+_SUBJECT_OF = re.compile(r"\s+(?:is|was|will|would|were|are|has|had|seems|works|marks|and)\b")
+_CLAUSE_START = re.compile(r"(?:^|[.!?;\n]|[-*+>]|\d\.)[\s*_(\"“]*$")
+_POSSESSIVE = re.compile(r"['’]s\b")
+_CONTRACTION = re.compile(
+    r"['’]s\s+(?:an?|the|been|going|gonna|not|my|our|when|why|so|really|just|too|it)\b", re.IGNORECASE
+)
+
+
+def _english(text: str, found: RelativeDate) -> Rewrite | None:
+    end = found.position + len(found.text)
+    if _CONTRACTION.match(text, end):  # "today's a good day"
+        return None
+    before = found.text
+    preposition, date_words = _english_words(found)
+    possessive = _POSSESSIVE.match(text, end)
+    if possessive and not date_words.startswith("the "):
+        # "yesterday's meeting" is "the 2026-11-14 meeting".
+        before += possessive.group()
+        after = f"the {date_words}"
+    elif possessive or _stands_bare(text, found):
+        after = date_words
+    else:
+        after = f"{preposition}{date_words}"
+    # A capital is kept where it opens the sentence; that of a month's name goes with the name.
+    if before[0].isupper() and _CLAUSE_START.search(
+        text[max(0, found.position - _LOOK_BACK) : found.position]
+    ):
+        after = after[0].upper() + after[1:]
+    return Rewrite(before, after)
+
+
+def _english_words(found: RelativeDate) -> tuple[str, str]:
+    """The preposition the date takes when nothing before it does, and the date in words."""
+    days = Days(found.start, found.end)
+    if days.start == days.end:
+        part = _PART_OF_DAY.search(found.text)
+        return "on ", f"the {part.group().lower()} of {days.start}" if part else f"{days.start}"
+    if days == week_of(days.start):
+        return "", f"the week of {days.start}"
+    if days == weekend_of(days.start):
+        return "", f"the weekend of {days.start}"
+    if days == month_of(days.start):
+        return "in ", f"{days.start:%Y-%m}"
+    if days == year_of(days.start):
+        return "in ", f"{days.start:%Y}"
+    return "", f"{days.start} to {days.end}"
+
+
+def _stands_bare(text: str, found: RelativeDate) -> bool:
+    """After a preposition or a label, and as the subject of a sentence, a date needs no preposition of its own."""
+    before = text[max(0, found.position - _LOOK_BACK) : found.position]
+    if _TAKES_BARE_DATE.search(before):
+        return True
+    follows = _SUBJECT_OF.match(text, found.position + len(found.text))
+    return follows is not None and _CLAUSE_START.search(before) is not None
+
+
+# --- Chinese ------------------------------------------------------------------------------------------------------
+
+_PARTS = {
+    "晚上": "晚上",
+    "早上": "早上",
+    "早": "早上",
+    "晚": "晚上",
+    "夜里": "夜里",
+    "夜": "夜里",
+    "清晨": "清晨",
+    "晨": "清晨",
+}
+_OTHER_PARTS = ("凌晨", "早晨", "上午", "中午", "下午", "傍晚", "半夜")
+_ASCII_WORD = re.compile(r"[A-Za-z0-9_\-]")
+
+
+def _chinese(text: str, found: RelativeDate) -> Rewrite:
+    after = _chinese_words(found)
+    if _ASCII_WORD.match(text[found.position - 1 : found.position] if found.position else ""):
+        after = f" {after}"
+    if _ASCII_WORD.match(text, found.position + len(found.text)):
+        after = f"{after} "
+    return Rewrite(found.text, after)
+
+
+def _chinese_words(found: RelativeDate) -> str:
+    days = Days(found.start, found.end)
+    traditional = any(character in found.text for character in "週個這禮後")
+    if days.start == days.end:
+        part = _chinese_part(found.text)
+        return f"{days.start} {part}" if part else f"{days.start}"
+    if days == week_of(days.start):
+        return f"{days.start} 那一{'週' if traditional else '周'}"
+    if days == weekend_of(days.start):
+        return f"{days.start} {'那個週末' if traditional else '那个周末'}"
+    if days == month_of(days.start):
+        return f"{days.start.year}年{days.start.month}月"
+    if days == year_of(days.start):
+        return f"{days.start.year}年"
+    return f"{days.start} 至 {days.end}"
+
+
+def _chinese_part(words: str) -> str | None:
+    for part in _OTHER_PARTS:
+        if words.endswith(part):
+            return part
+    return next((full for ending, full in _PARTS.items() if words.endswith(ending)), None)
