@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MANAGED = "/etc/reverie/settings.json"
 LARGEST_FILE = 1_000_000  # bytes; no honest settings file comes near, and reading stays quick
+LONGEST_QUOTE = 60  # characters of a wrong value in a message; more would hide the message
 TRUE_WORDS = ("1", "true", "yes", "on")
 FALSE_WORDS = ("0", "false", "no", "off")
 SHARED_WITH_CLAUDE = ("autoMemoryEnabled", "autoMemoryDirectory", "autoDreamEnabled")
@@ -137,7 +138,7 @@ class Settings:
         Raises SettingsError for a key there is not, naming the nearest one.
         """
         if name not in KEYS:
-            raise SettingsError(f"there is no setting {name!r}{_nearest(name)}")
+            raise SettingsError(f"there is no setting {_shown(name)}{_nearest(name)}")
         return self._values[name]
 
     def source(self, name: str) -> Source:
@@ -230,7 +231,7 @@ class Settings:
         key = KEYS.get(name)
         if key is None:
             where = source.where or source.kind
-            raise SettingsError(f"{where}: there is no setting {name!r}{_nearest(name)}")
+            raise SettingsError(f"{where}: there is no setting {_shown(name)}{_nearest(name)}")
         self._values[name] = _checked(key, value, source)
         self._sources[name] = source
 
@@ -417,8 +418,8 @@ def _checked(key: Key, value: object, source: Source) -> Value:
         whole = value == value and abs(value) != float("inf") and value == int(value)
         if value >= key.least and (whole or (key.kind == "number" and value < float("inf"))):
             return int(value) if whole else value
-    shown = repr(value) if len(repr(value)) <= 60 else repr(value)[:60] + "…"
-    raise SettingsError(f"{source.where or source.kind}: {key.name} must be {key.expected}, not {shown}")
+    where = source.where or source.kind
+    raise SettingsError(f"{where}: {key.name} must be {key.expected}, not {_shown(value)}")
 
 
 def _flat(data: dict[str, object] | None, path: str) -> dict[str, object]:
@@ -431,7 +432,9 @@ def _flat(data: dict[str, object] | None, path: str) -> dict[str, object]:
             flat[name] = value
             continue
         if not isinstance(value, dict):
-            raise SettingsError(f'{path}: {GROUP} must be an object such as {{"turns": 60}}, not {value!r}')
+            raise SettingsError(
+                f'{path}: {GROUP} must be an object such as {{"turns": 60}}, not {_shown(value)}'
+            )
         members: dict[str, object] = value  # pyright: ignore[reportUnknownVariableType]  # JSON keys are text
         flat.update({f"{GROUP}.{member}": inner for member, inner in members.items()})
     return flat
@@ -481,6 +484,12 @@ def _parse_object(data: bytes, path: str) -> dict[str, object]:
     if not isinstance(found, dict):
         raise SettingsError(f'{path} must hold a JSON object such as {{"minHours": 24}}')
     return found  # pyright: ignore[reportUnknownVariableType]  # JSON keys are text
+
+
+def _shown(value: object) -> str:
+    """A value as a message quotes it, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
 
 
 def _nearest(name: str) -> str:

@@ -11,6 +11,7 @@ import stat
 from reverie.clock import Clock
 from reverie.memdir.places import Places, worktrees
 from reverie.settings import Circumstances, Settings
+from reverie.text.slug import slug
 from reverie.transcripts.discovery import transcript_folders
 from reverie.transcripts.touched import Touched, touched_since
 
@@ -104,8 +105,8 @@ def ask_gates(
         return report
     if SESSIONS not in skip:
         last = last or last_dream(places, clock)
-        report.sessions = find_sessions(places, last, current_session)
         stamp_scan(places, clock)
+        report.sessions = find_sessions(places, last, current_session)
         _passes(report, enough_sessions(report.sessions, last, settings, clock))
     return report
 
@@ -221,7 +222,9 @@ def session_folders(places: Places) -> list[str]:
     roots = [places.project, *worktrees(places.project)]
     folders: list[str] = []
     for projects_dir in places.projects_dirs:
-        folders += transcript_folders(projects_dir, roots, places.state_dir)
+        # A file for each place: the same folder name may mean another project elsewhere.
+        remembered = os.path.join(places.state_dir, f"seen-folders{slug(projects_dir)}.json")
+        folders += transcript_folders(projects_dir, roots, remembered)
     return folders
 
 

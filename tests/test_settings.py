@@ -1,0 +1,372 @@
+"""Settings: which source wins, what a repository may not set, and how a mistake is named."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reverie.errors import SettingsError
+from reverie.settings import KEYS, Settings, home_directory, load_settings, read_circumstances
+
+
+class World:
+    """A home, a project and their settings files, on disk."""
+
+    def __init__(self, root: Path) -> None:
+        self.home_dir = root / "home"
+        self.home = self.home_dir / ".reverie"
+        self.claude = self.home_dir / ".claude"
+        self.project = root / "project"
+        self.managed = root / "managed.json"
+        self.user = self.home / "settings.json"
+        self.shared = self.project / ".reverie" / "settings.json"
+        self.local = self.project / ".reverie" / "settings.local.json"
+        for folder in (self.home, self.claude, self.project):
+            folder.mkdir(parents=True)
+
+    def write(self, path: Path, **values: Any) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(values), encoding="utf-8")
+
+    def load(
+        self,
+        environ: dict[str, str] | None = None,
+        command_line: dict[str, str] | None = None,
+        *,
+        claude: bool = False,
+    ) -> Settings:
+        return load_settings(
+            home=str(self.claude if claude else self.home),
+            claude_home=claude,
+            project=str(self.project),
+            home_dir=str(self.home_dir),
+            environ=environ or {},
+            command_line=command_line,
+            managed=str(self.managed),
+        )
+
+    def git(self, *words: str) -> None:
+        identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org"]
+        subprocess.run(["git", *identity, *words], cwd=self.project, check=True, capture_output=True)
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    return World(tmp_path)
+
+
+def test_without_any_source_the_defaults_hold(world: World) -> None:
+    settings = world.load()
+    assert settings.auto_memory_enabled
+    assert settings.auto_dream_enabled
+    assert settings.auto_memory_directory is None
+    assert (settings.min_hours, settings.min_sessions) == (24, 5)
+    assert (settings.engine, settings.model, settings.review) == ("rules", None, "safe")
+    assert (settings.daily_log, settings.index_in_prompt) == (False, True)
+    budget = settings.budget
+    assert (budget.turns, budget.minutes, budget.tokens, budget.dollars_per_day) == (60, 15, 1_000_000, 2)
+    assert {source for _, _, source in settings.sources()} == {"default"}
+    assert settings.warnings == ()
+
+
+def test_each_later_source_wins_over_the_earlier_ones(world: World) -> None:
+    seen: list[tuple[float, str]] = []
+
+    def look(environ: dict[str, str] | None = None, typed: dict[str, str] | None = None) -> None:
+        settings = world.load(environ, typed)
+        seen.append((settings.min_hours, settings.source("minHours").kind))
+
+    look()
+    for hours, path in ((1, world.managed), (2, world.user), (3, world.shared), (4, world.local)):
+        world.write(path, minHours=hours)
+        look()
+    look({"REVERIE_MIN_HOURS": "5"})
+    look({"REVERIE_MIN_HOURS": "5"}, {"minHours": "6"})
+    kinds = ["default", "managed", "user", "project", "local", "environment", "command line"]
+    assert seen == [(24, kinds[0]), *((hours, kinds[hours]) for hours in range(1, 7))]
+
+
+def test_a_source_names_its_file_or_variable(world: World) -> None:
+    world.write(world.user, minHours=2)
+    rows = {key: (value, source) for key, value, source in world.load({"REVERIE_REVIEW": "hold"}).sources()}
+    assert rows["minHours"] == (2, f"user ({world.user})")
+    assert rows["review"] == ("hold", "environment (REVERIE_REVIEW)")
+    assert list(rows) == list(KEYS)
+
+
+@pytest.mark.parametrize(
+    ("key", "variable"),
+    [
+        ("minHours", "REVERIE_MIN_HOURS"),
+        ("autoDreamEnabled", "REVERIE_AUTO_DREAM_ENABLED"),
+        ("autoMemoryDirectory", "REVERIE_MEMORY_DIR"),
+        ("budget.dollarsPerDay", "REVERIE_BUDGET_DOLLARS_PER_DAY"),
+    ],
+)
+def test_a_key_has_one_variable_that_can_be_guessed(key: str, variable: str) -> None:
+    assert KEYS[key].variable == variable
+
+
+@pytest.mark.parametrize(("word", "value"), [("1", True), ("Yes", True), ("off", False), ("false", False)])
+def test_a_flag_in_the_environment_takes_the_usual_words(world: World, word: str, value: bool) -> None:
+    assert world.load({"REVERIE_DAILY_LOG": word}).daily_log is value
+
+
+def test_an_empty_variable_sets_nothing(world: World) -> None:
+    assert world.load({"REVERIE_MIN_HOURS": " "}).min_hours == 24
+
+
+def test_a_part_of_the_budget_leaves_the_others_as_they_are(world: World) -> None:
+    world.write(world.user, budget={"turns": 7, "dollarsPerDay": 0.5})
+    budget = world.load().budget
+    assert (budget.turns, budget.minutes, budget.dollars_per_day) == (7, 15, 0.5)
+
+
+def test_a_model_makes_the_agent_the_engine_unless_told_otherwise(world: World) -> None:
+    assert world.load({"REVERIE_MODEL": "anthropic:claude"}).engine == "agent"
+    assert world.load({"REVERIE_MODEL": "anthropic:claude", "REVERIE_ENGINE": "rules"}).engine == "rules"
+    assert world.load({}, {"model": "openai:gpt"}).source("engine").where == "since a model is set"
+
+
+WIDENING = {
+    "autoMemoryDirectory": "~/.ssh",
+    "engine": "agent",
+    "model": "evil:model",
+    "review": "apply",
+    "budget": {"dollarsPerDay": 1000},
+}
+
+
+@pytest.mark.parametrize("key", WIDENING)
+def test_a_project_cannot_widen_trust_and_the_user_is_told(world: World, key: str) -> None:
+    world.write(world.shared, **{key: WIDENING[key]})
+    settings = world.load()
+    assert settings.sources() == Settings().sources()
+    (warning,) = settings.warnings
+    assert str(world.shared) in warning
+    assert key in warning
+    assert str(world.user) in warning
+
+
+def test_a_project_may_set_what_widens_nothing(world: World) -> None:
+    world.write(world.shared, autoDreamEnabled=False, minSessions=9, model="evil:model")
+    settings = world.load()
+    assert (settings.auto_dream_enabled, settings.min_sessions, settings.model) == (False, 9, None)
+
+
+def test_a_refused_key_leaves_the_users_own_value(world: World) -> None:
+    world.write(world.user, review="hold")
+    world.write(world.shared, review="apply")
+    assert world.load().review == "hold"
+
+
+def test_a_local_file_that_git_does_not_track_is_the_users_own(world: World) -> None:
+    world.git("init", "-q")
+    world.write(world.local, model="anthropic:claude")
+    settings = world.load()
+    assert settings.model == "anthropic:claude"
+    assert settings.warnings == ()
+
+
+def test_a_local_file_that_git_tracks_comes_with_the_repository(world: World) -> None:
+    world.git("init", "-q")
+    world.write(world.local, model="evil:model", minHours=3)
+    world.git("add", "-f", str(world.local))
+    settings = world.load()
+    assert (settings.model, settings.min_hours) == (None, 3)
+    assert "git tracks the file" in settings.warnings[0]
+
+
+def test_git_that_cannot_answer_is_no_permission(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    (world.project / ".git").mkdir()  # no repository, so git fails with 128
+    world.write(world.local, model="evil:model")
+    assert world.load().model is None
+    monkeypatch.setenv("PATH", "/nonexistent")
+    settings = world.load()
+    assert settings.model is None
+    assert "git could not say" in settings.warnings[0]
+
+
+def test_asking_git_runs_no_program_that_the_repository_names(world: World) -> None:
+    world.git("init", "-q")
+    touched = world.project / "ran"
+    script = world.project / "watch.sh"
+    script.write_text(f"#!/bin/sh\ntouch {touched}\n", encoding="utf-8")
+    script.chmod(0o755)
+    world.git("config", "core.fsmonitor", str(script))
+    world.write(world.local, model="anthropic:claude")
+    world.load()
+    assert not touched.exists()
+
+
+def test_git_is_not_asked_without_a_key_that_widens_trust(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (world.project / ".git").mkdir()
+    monkeypatch.setenv("PATH", "/nonexistent")
+    world.write(world.local, minHours=3)
+    settings = world.load()
+    assert (settings.min_hours, settings.warnings) == (3, ())
+
+
+def test_a_home_directory_that_is_a_project_keeps_the_users_file_the_users(world: World) -> None:
+    world.project = world.home_dir
+    world.write(world.user, model="anthropic:claude")
+    settings = world.load()
+    assert (settings.model, settings.warnings) == ("anthropic:claude", ())
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({"minHour": 3}, "no setting 'minHour'; did you mean 'minHours'?"),
+        ({"budget": {"turn": 3}}, "did you mean 'budget.turns'?"),
+        ({"zzz": 3}, "there are autoMemoryEnabled"),
+        ({"z" * 5000: 3}, "there is no setting 'zzz"),
+        ({"minHours": "3"}, "minHours must be a number of at least 0, not '3'"),
+        ({"minHours": True}, "minHours must be a number"),
+        ({"minHours": -1}, "at least 0"),
+        ({"minHours": float("nan")}, "minHours must be"),
+        ({"minHours": float("inf")}, "minHours must be"),
+        ({"minSessions": 2.5}, "minSessions must be a whole number"),
+        ({"autoDreamEnabled": "no"}, "autoDreamEnabled must be true or false"),
+        ({"autoDreamEnabled": None}, "autoDreamEnabled must be true or false"),
+        ({"engine": "magic"}, "engine must be one of rules, agent"),
+        ({"model": 3}, "model must be text"),
+        ({"model": "x" * 100_000 + "\0"}, "model must be text"),
+        ({"autoMemoryDirectory": "/a\0b"}, "autoMemoryDirectory must be text"),
+        ({"budget": 3}, "budget must be an object"),
+    ],
+)
+def test_a_mistake_is_named_with_its_file_and_what_is_expected(
+    world: World, values: dict[str, Any], says: str
+) -> None:
+    world.write(world.user, **values)
+    with pytest.raises(SettingsError) as caught:
+        world.load()
+    assert str(world.user) in str(caught.value)
+    assert says in str(caught.value)
+    assert len(str(caught.value)) < 600
+
+
+def test_a_wrong_variable_is_named(world: World) -> None:
+    with pytest.raises(SettingsError, match="REVERIE_MIN_SESSIONS: minSessions must be a whole number"):
+        world.load({"REVERIE_MIN_SESSIONS": "many"})
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b'{"minHours": }', "not valid JSON: Expecting value at line 1, column 14"),
+        (b'{"a": 1,\n "b" 2}', "line 2, column 6"),
+        (b"", "not valid JSON"),
+        (b"[]", "must hold a JSON object"),
+        (b"\xff\xfe{}", "not UTF-8 text (byte 0)"),
+        (b"[" * 200_000, "nested too deeply"),
+        (b'{"minHours": ' + b"9" * 5000 + b"}", "too long"),
+        (b" " * 1_000_001, "settings may have 1000000 at most"),
+    ],
+)
+def test_a_broken_file_is_named_with_the_place_in_it(world: World, data: bytes, says: str) -> None:
+    world.user.write_bytes(data)
+    with pytest.raises(SettingsError) as caught:
+        world.load()
+    assert str(world.user) in str(caught.value)
+    assert says in str(caught.value)
+
+
+def test_a_folder_or_a_pipe_in_place_of_the_file_is_named_without_waiting(world: World) -> None:
+    world.user.mkdir()
+    with pytest.raises(SettingsError, match="not a regular file"):
+        world.load()
+    world.user.rmdir()
+    os.mkfifo(world.user)
+    with pytest.raises(SettingsError, match="not a regular file"):
+        world.load()
+
+
+def test_a_byte_order_mark_and_a_schema_are_fine(world: World) -> None:
+    world.user.write_bytes(b'\xef\xbb\xbf{"$schema": "https://example.org", "minHours": 3}')
+    assert world.load().min_hours == 3
+
+
+def test_in_a_claude_home_only_its_three_keys_are_read_from_claudes_file(world: World) -> None:
+    world.write(world.user, minSessions=8, autoDreamEnabled=True)
+    world.write(
+        world.claude / "settings.json",
+        hooks={"Stop": []},
+        model="opus",
+        minHours="not ours",
+        autoDreamEnabled=False,
+        autoMemoryDirectory="~/notes/memory",
+    )
+    settings = world.load(claude=True)
+    assert (settings.auto_dream_enabled, settings.auto_memory_directory) == (False, "~/notes/memory")
+    assert (settings.model, settings.min_hours, settings.min_sessions) == (None, 24, 8)
+
+
+def test_an_escaped_spelling_of_a_shared_key_is_seen(world: World) -> None:
+    (world.claude / "settings.json").write_text('{"\\u0061utoDreamEnabled": false}', encoding="utf-8")
+    assert world.load(claude=True).auto_dream_enabled is False
+
+
+def test_claudes_own_switch_counts_in_its_home_only(world: World) -> None:
+    off = {"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "1"}
+    assert world.load(off, claude=True).auto_memory_enabled is False
+    assert world.load(off).auto_memory_enabled is True
+    world.write(world.user, autoMemoryEnabled=False)
+    assert world.load({"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "0"}, claude=True).auto_memory_enabled is True
+
+
+def test_a_folder_that_claude_follows_and_reverie_does_not_is_named(world: World) -> None:
+    world.write(world.project / ".claude" / "settings.json", autoMemoryDirectory="/elsewhere/memory")
+    settings = world.load(claude=True)
+    assert settings.auto_memory_directory is None
+    (sentence,) = settings.mismatches()
+    assert "/elsewhere/memory" in sentence
+    assert str(world.project / ".claude" / "settings.json") in sentence
+    assert world.load().mismatches() == []
+
+
+def test_a_broken_file_of_claudes_says_nothing(world: World) -> None:
+    (world.project / ".claude").mkdir()
+    (world.project / ".claude" / "settings.json").write_text("{", encoding="utf-8")
+    assert world.load(claude=True).mismatches() == []
+
+
+def test_asking_for_a_key_there_is_not_names_the_nearest(world: World) -> None:
+    settings = world.load()
+    assert settings.get("budget.turns") == 60
+    with pytest.raises(SettingsError, match="did you mean 'review'"):
+        settings.get("reviews")
+
+
+@pytest.mark.parametrize(
+    ("environ", "claude", "expected"),
+    [
+        ({}, True, (False, False, False)),
+        ({"REVERIE_REMOTE_MEMORY_DIR": "/r"}, False, (True, False, False)),
+        ({"CLAUDE_CODE_REMOTE": "true"}, True, (True, False, False)),
+        ({"CLAUDE_CODE_REMOTE": "true"}, False, (False, False, False)),
+        ({"CLAUDE_CODE_REMOTE": "false"}, True, (False, False, False)),
+        ({"REVERIE_BARE": "1"}, False, (False, True, False)),
+        ({"CLAUDE_CODE_SIMPLE": "1"}, True, (False, True, False)),
+        ({"REVERIE_CHILD": "1"}, False, (False, False, True)),
+    ],
+)
+def test_the_environment_tells_the_circumstances(
+    environ: dict[str, str], claude: bool, expected: tuple[bool, bool, bool]
+) -> None:
+    found = read_circumstances(environ, claude_home=claude)
+    assert (found.remote, found.bare, found.subagent) == expected
+
+
+def test_a_missing_home_is_looked_up_in_the_account() -> None:
+    assert home_directory({"HOME": "/home/ann"}) == "/home/ann"
+    assert home_directory({}).startswith("/")
+    assert home_directory({"HOME": "not/absolute"}).startswith("/")
