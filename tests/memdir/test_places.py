@@ -228,15 +228,19 @@ def test_a_link_into_a_guarded_folder_is_refused(world: World) -> None:
 
 @pytest.mark.parametrize(
     "folder",
-    ["/", "/memory", "~", "~/..", "/etc/reverie", "/usr/share/memory", "/proc/self/memory", "/dev/shm/memory"]
-    + [
-        "~/.ssh",
-        "~/.ssh/memory",
-        "~/.gnupg/a/b",
-        "~/.AWS/memory",
-        "~/code/.git/memory",
-        "~/.reverie",
-        "~/file",
+    [
+        *(
+            "/",
+            "/memory",
+            "~",
+            "~/..",
+            "/etc/reverie",
+            "/usr/share/memory",
+            "/proc/self/memory",
+            "/dev/shm/memory",
+        ),
+        *("~/.ssh", "~/.ssh/memory", "~/.gnupg/a/b", "~/.AWS/memory", "~/code/.git/memory"),
+        *("~/.reverie", "~/file"),
     ],
 )
 def test_a_folder_that_puts_other_things_at_risk_is_refused(world: World, folder: str) -> None:

@@ -119,9 +119,7 @@ def all_gates(
     *,
     current_session: str = "",
 ) -> GateReport:
-    """Every gate with its figures, asked without stopping and without leaving a stamp. `closed` is the
-    first.
-    """
+    """Every gate with its figures, for people to read: asked without stopping, and leaving no stamp."""
     report = GateReport()
     last = last_dream(places, clock)
     if last.warning:

@@ -1,5 +1,4 @@
-"""Where everything of one project is: its root, its home, its memory folder and what Reverie keeps beside
-that.
+"""Where everything of one project is: its root, home, memory folder and what Reverie keeps beside that.
 
 working directory -> canonical root -> settings -> memory folder -> state folder
 """
@@ -22,19 +21,9 @@ LONGEST_GIT_POINTER = 8192  # bytes; a `.git` file or `commondir` holds one path
 
 # Nothing in these is a person's to arrange, so nothing in them is a memory folder.
 SYSTEM_FOLDERS = (
-    "/bin",
-    "/boot",
-    "/dev",
-    "/etc",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/proc",
-    "/sbin",
-    "/sys",
-    "/usr",
+    *("/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/proc", "/sbin", "/sys", "/usr"),
+    *("/Applications", "/Library", "/System", "/private/etc"),  # macOS
 )
-SYSTEM_FOLDERS += ("/Applications", "/Library", "/System", "/private/etc")  # macOS
 # Folders that hold keys, or decide what programs do. Writing a memory into one could harm its owner.
 KEY_FOLDERS = (".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".password-store", ".pki", "gcloud")
 GUARDED_NAMES = frozenset((*KEY_FOLDERS, "keychains", ".mozilla", "autostart", ".git", ".hg", ".svn"))
@@ -182,8 +171,9 @@ def _choose_memory_dir(
 
 
 def _fixed_name(home: Home, environ: Mapping[str, str]) -> str:
-    """The name that Claude Code was told to use instead of the slug; it takes it with its own variable
-    only.
+    """The name that Claude Code was told to use instead of the slug; "" without one.
+
+    Claude Code heeds it only beside `CLAUDE_CONFIG_DIR`.
     """
     name = environ.get("CLAUDE_CODE_PROJECT_DIR_NAME", "")
     if not (home.is_claude and environ.get("CLAUDE_CONFIG_DIR")) or name in (".", "..") or "/" in name:
@@ -192,9 +182,7 @@ def _fixed_name(home: Home, environ: Mapping[str, str]) -> str:
 
 
 def _absolute_only(path: str, source: Source, home_dir: str) -> str:
-    """A folder named in a file: absolute or below the home directory, since a file has no working
-    directory.
-    """
+    """A folder named in a file: absolute or from `~/`, since a file has no working directory."""
     expanded = _expand_home(path, home_dir)
     if not expanded.startswith("/") or expanded.startswith("//"):
         raise Unsafe(
@@ -220,8 +208,9 @@ def claude_home(environ: Mapping[str, str], home_dir: str) -> str:
 
 
 def find_project(option: str | None, cwd: str) -> str:
-    """The canonical root of the project at a path, else of the working directory. Raises UsageError for no
-    folder.
+    """The canonical root of the project at a path, else of the working directory.
+
+    Raises UsageError when there is no such folder.
     """
     path = absolute(option, cwd, "") if option else cwd
     if not os.path.isdir(path):
@@ -230,8 +219,9 @@ def find_project(option: str | None, cwd: str) -> str:
 
 
 def absolute(path: str, cwd: str, home_dir: str) -> str:
-    """`path` from the root, read from `cwd`; a leading `~/` is the home directory. Raises UsageError for a
-    NUL.
+    """`path` from the root, read from `cwd`; a leading `~/` is the home directory.
+
+    Raises UsageError for text with a NUL in it, which can be no path.
     """
     if "\0" in path:
         raise UsageError(f"{path!r} is no path: it holds a NUL character")
@@ -283,8 +273,7 @@ def _is_bare_repository(folder: str) -> bool:
 
 
 def _main_checkout(folder: str, marker: str) -> str:
-    """Where the worktree `folder` was made from; `folder` itself unless its repository knows it as a
-    worktree.
+    """Where the worktree `folder` was made from; `folder` itself unless its repository knows of it.
 
     A repository can be shipped with any `.git` file in it. It would get another project's memory by naming
     that project's repository, were it not for the pointer back, which only git itself writes.
@@ -328,9 +317,7 @@ def _read_pointer(path: str) -> str:
 
 
 def worktrees(root: str) -> list[str]:
-    """The linked worktrees that the repository at a canonical root knows, in order; sessions in them count
-    too.
-    """
+    """The linked worktrees that the repository at a canonical root knows, in order of their names."""
     marker = os.path.join(root, ".git")
     kind = _kind(marker)
     repository = marker if kind == stat.S_IFDIR else _git_dir(root, marker) if kind else root
