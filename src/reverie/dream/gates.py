@@ -11,6 +11,7 @@ import stat
 from reverie.clock import Clock
 from reverie.memdir.places import Places, worktrees
 from reverie.settings import Circumstances, Settings
+from reverie.store.names import JOURNAL_NAME, LOCK_NAME, SCAN_STAMP
 from reverie.text.slug import slug
 from reverie.transcripts.discovery import transcript_folders
 from reverie.transcripts.touched import Touched, touched_since
@@ -18,10 +19,6 @@ from reverie.transcripts.touched import Touched, touched_since
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container
-
-LOCK_NAME = ".consolidate-lock"  # in the memory folder; its mtime is the last consolidation
-JOURNAL_NAME = "run.json"  # in the state folder while a dream runs, or after one was interrupted
-SCAN_STAMP = "last-scan"  # in the state folder; its mtime is the last scan for sessions
 
 HOUR = 3600
 CLOCK_SKEW = 5 * 60  # a lock from further in the future comes from a wrong clock, and means nothing
