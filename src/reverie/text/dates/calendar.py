@@ -155,16 +155,13 @@ def third(days: Days, index: int) -> Days:
         months = round(length / LONGEST_MONTH / 3) or 1
         return months_from(months_later(days.start, index * months), months)
     part = -(-length // 3)
-    first = {
-        0: days.start,
-        1: days_later(days.start, (length - part) // 2),
-        2: days_later(days.end, 1 - part),
-    }[index]
+    skipped = (0, (length - part) // 2, length - part)[index]
+    first = days_later(days.start, skipped)
     return Days(first, days_later(first, part - 1))
 
 
 def _edge(days: Days) -> int | None:
-    """How many days people call the beginning or the end of a week or month; None where they mean a whole month."""
+    """How many days people call the end of a week or month; None where they mean a whole month."""
     length = (days.end - days.start).days + 1
     if length > LONGEST_MONTH:
         return None
@@ -184,16 +181,18 @@ def ending(days: Days) -> Days:
 
 
 def nearest_year(today: date, month: int, day_of_month: int, lean: int) -> date:
-    """That day of the year in the year people most likely mean.
+    """That day and month in the year people most likely mean.
 
-    The next one when `lean` is above 0, the latest when below, else the nearest. Raises ValueError for a day that
-    no month of these years has.
+    The next one when `lean` is above 0, the latest when below, else the nearest. Raises ValueError for a day
+    that the month does not have in any of these years.
     """
-    candidates: list[date] = []
-    for year in (today.year - 1, today.year, today.year + 1):
+    years = (today.year - 1, today.year, today.year + 1)
+    candidates = [
+        date(year, month, day_of_month)
+        for year in years
         # 29 February exists in some of the years only.
-        if day_of_month <= month_of(date(year, month, 1)).end.day:
-            candidates.append(date(year, month, day_of_month))
+        if day_of_month <= month_of(date(year, month, 1)).end.day
+    ]
     if lean > 0:
         candidates = [each for each in candidates if each >= today]
     elif lean < 0:

@@ -1,6 +1,6 @@
 """How Chinese names days by their distance from today, in simplified and traditional characters.
 
-Chinese has no gaps between words, so each pattern says which characters beside it would make another word of it:
+Chinese has no gaps between words, so each pattern says which characters beside it would make another word:
 "说明年龄" holds no "明年", and "上周一直" is last week, not last Monday.
 """
 
@@ -14,29 +14,65 @@ from reverie.text.dates.calendar import Days, Unit
 from reverie.text.dates.grammar import Meaning, Rule, clause_around
 
 _DIGITS = {
-    "零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
+    "零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3,
+    "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
 }  # fmt: skip
-_NEAR_DAYS = 60  # a day and month without a year is beyond doubt this near: its twins are ten months away
-_FEW = (3, 5)
-_DOZENS = (11, 19)
+# A day and month said without a year is beyond doubt this near: its twins are ten months away or more.
+_NEAR_DAYS = 60
+_FEW = (3, 5)  # 几
+_TEENS = (11, 19)  # 十几
+_ROUND = 10  # 十年前 is a round number, not a count
 
-_NUMBER = r"(?:\d{1,4}|[一二两兩三四五六七八九十百零〇]{1,5})"
+_NUMERALS = "一二两兩三四五六七八九十百零〇"
+_NUMBER = rf"(?:[0-9０-９]{{1,4}}|[{_NUMERALS}]{{1,5}})"
 # Not the tail of a longer number, nor of a date already written out ("2026-11-14天").
-_STARTS_NUMBER = r"(?<![\d.\-/:年月第一二两兩三四五六七八九十百零〇点])"
+_STARTS_NUMBER = rf"(?<![\d.\-/:年月第点{_NUMERALS}])"
 _PART = r"(?:的?(?:早上|上午|中午|下午|傍晚|晚上|夜里|凌晨|清晨|半夜|早晨))?"
 _WEEK = r"(?:周|週|星期|礼拜|禮拜)"
-# A character that ends the number in "上周三个会": then it counts something and is no day of the week.
-_NOT_COUNTING = r"(?![个個次天十位名人场場件条條份篇年月项項种種])"
+_WEEKDAY_NUMBERS = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6}
+# 上周一直, 上周一下; 本周日常; and 上周三个会, where the number counts something.
 _WEEKDAY = (
     r"(?P<weekday>一(?![直共起般些样樣定切边邊旦同度并併家块塊批段]|下(?!午))"
-    r"|[二三四五六]|[日天](?!常|志|誌|报|報|程|均|子|期|本|元|记|記|历|曆|气|氣))" + _NOT_COUNTING
+    r"|[二三四五六]|[日天](?![常志誌报報程均子期本元记記历曆气氣]))"
+    r"(?![个個次天十位名人场場件条條份篇年月项項种種])"
 )
-_WEEKDAY_NUMBERS = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6}
-_NOT_AFTER_WEEK = r"(?!期|边|邊|围|圍|年|岁|歲|转|轉|刊|报|報|遭|密|全)"
+_NOT_AFTER_WEEK = r"(?![期边邊围圍年岁歲转轉刊报報遭密全])"
+# The beginning, middle or end of a month or year; not 今年中国, 月初步, 月底层.
+_EDGE = r"(?P<edge>初(?![步次期级級])|中(?![国國秋学學文央间間午心])|底(?![层層下部])|末)"
+_DEADLINE = re.compile(r"之?前|以前")
+_PAST = re.compile(r"了|过(?![期程度滤])|刚|曾")
+_FUTURE = re.compile(
+    r"[将將會要]|会(?!议)|打算|计划|計劃|[预預][计計]|[准準][备備]|截止|必须|必須|[记記]得|安排"
+)
+_HABIT = re.compile(r"每|通常|总是|總是|一般|往往|生日|出生|纪念日|紀念日")
+
+
+def _lean(match: re.Match[str]) -> int:
+    """1 where the clause speaks of the future, -1 of the past, 0 where it tells neither."""
+    clause = clause_around(match)
+    if _FUTURE.search(clause):
+        return 1
+    return -1 if _PAST.search(clause) else 0
+
+
+def _is_habit(match: re.Match[str]) -> bool:
+    return _HABIT.search(clause_around(match)) is not None
+
+
+def _edge_of(match: re.Match[str], days: Days) -> Meaning:
+    """初, 中 or 底 of a month or year; what is due before its end (月底前) is due on the last day."""
+    edge = match["edge"]
+    if edge == "初":
+        return Meaning(calendar.beginning(days), certain=False)
+    if edge == "中":
+        return Meaning(calendar.third(days, 1), certain=False)
+    if _DEADLINE.match(match.string, match.end()):
+        return Meaning(calendar.day(days.end), certain=not _is_habit(match))
+    return Meaning(calendar.ending(days), certain=False)
 
 
 def read_number(words: str) -> int:
-    """The value of a number in Arabic or Chinese digits up to a few thousand; ValueError where it has none."""
+    """The value of a number in Arabic or Chinese digits, up to a few thousand."""
     if words.isdecimal():
         return int(words)
     if not any(unit in words for unit in "十百"):
@@ -51,38 +87,38 @@ def read_number(words: str) -> int:
     return total + digit
 
 
-# --- days and years by name ---------------------------------------------------------------------------------------
+# --- days and years by name ---
 
 _DAY_WORDS = {
-    "今天": 0, "今日": 0, "昨天": -1, "昨日": -1, "前天": -2, "前日": -2, "大前天": -3, "明天": 1, "明日": 1, "后天": 2,
-    "後天": 2, "大后天": 3, "大後天": 3, "今早": 0, "今晨": 0, "今晚": 0, "今夜": 0, "昨晚": -1, "昨夜": -1, "前晚": -2,
+    "今天": 0, "今日": 0, "昨天": -1, "昨日": -1, "前天": -2, "大前天": -3,
+    "明天": 1, "明日": 1, "后天": 2, "後天": 2, "大后天": 3, "大後天": 3,
+    "今早": 0, "今晨": 0, "今晚": 0, "今夜": 0, "昨晚": -1, "昨夜": -1, "前晚": -2,
     "明早": 1, "明晨": 1, "明晚": 1,
 }  # fmt: skip
-# In front of these the second character belongs to another word: 目前, 以后, 说明, 先天后天.
-_NOT_BEFORE = r"(?<![目以之从從先生空提说說证證表声聲文光清透])"
+# The character before takes the first one away: 目前, 以后, 说明, 先天后天.
+_NOT_BEFORE = r"(?<![目以之从從先生空提说說证證表声聲文光清透然今最])"
 _NOT_AFTER_DAY = r"(?!气(?!温)|氣(?!溫)|空|然|生|性|头条|頭條|之星)"
 _DAY = re.compile(
-    r"大[前后後]天" + _PART
-    + rf"|(?:今天|今日|昨天|昨日){_NOT_AFTER_DAY}{_PART}"
-    + rf"|{_NOT_BEFORE}(?<![然今最])(?:前天|后天|後天|明天|明日){_NOT_AFTER_DAY}{_PART}"
-    + r"|今早|今晨|今晚|今夜|昨晚|昨夜|明早|明晚|明晨|(?<![目以之])前晚"
-)  # fmt: skip
+    rf"大[前后後]天{_PART}"
+    rf"|(?:今天|今日|昨天|昨日){_NOT_AFTER_DAY}{_PART}"
+    rf"|{_NOT_BEFORE}(?:前天|后天|後天|明天|明日){_NOT_AFTER_DAY}{_PART}"
+    rf"|今[早晨晚夜]|昨[晚夜]|明[早晚晨]|{_NOT_BEFORE}前晚"
+)
 
 _YEAR_WORDS = {
     "今年": 0, "本年": 0, "去年": -1, "前年": -2, "大前年": -3, "明年": 1, "后年": 2, "後年": 2,
 }  # fmt: skip
 _YEAR = (
-    r"(?P<year>(?:大前年|今年|(?<!日)本年|(?<![过過失])去年|"
-    + _NOT_BEFORE
-    + r"(?<![然今最])(?:前年|明年|后年|後年))(?![轻輕龄齡代纪紀級级]))"
+    rf"(?P<year>(?:大前年|今年|(?<!日)本年|(?<![过過失])去年|{_NOT_BEFORE}(?:前年|明年|后年|後年))"
+    r"(?![轻輕龄齡代纪紀級级]))"
 )
 _SEASONS = {"春": "spring", "夏": "summer", "秋": "autumn", "冬": "winter"}
 _IN_YEAR = re.compile(
-    _YEAR + r"(?:的?(?:"
+    rf"{_YEAR}(?:的?(?:"
     rf"(?P<month>{_NUMBER})月(?:份)?(?:(?P<day>{_NUMBER})[日号號])?"
-    r"|(?P<edge>年?[初中底]|年末)(?P<before>之?前|以前)?"
+    rf"|年?{_EDGE}"
     r"|(?P<half>[上下])半年"
-    r"|(?:第)?(?P<quarter>[一二三四1-4])季度"
+    r"|第?(?P<quarter>[一二三四1-4])季度"
     r"|(?P<season>[春夏秋冬])[天季]"
     r"))?"
 )
@@ -101,7 +137,7 @@ def _read_in_year(match: re.Match[str], today: date) -> Meaning:
             return Meaning(calendar.day(month.replace(day=read_number(match["day"]))))
         return Meaning(calendar.month_of(month))
     if match["edge"]:
-        return _edge(match, calendar.year_of(year))
+        return _edge_of(match, calendar.year_of(year))
     if match["half"]:
         return Meaning(calendar.half_year(year.year, match["half"] == "下"), certain=False)
     if match["quarter"]:
@@ -112,39 +148,18 @@ def _read_in_year(match: re.Match[str], today: date) -> Meaning:
     return Meaning(calendar.year_of(year))
 
 
-def _edge(match: re.Match[str], days: Days) -> Meaning:
-    """初, 中 or 底 of a month or year; before its end (月底前) is a deadline on the last day."""
-    edge = match["edge"][-1]
-    if edge == "初":
-        return Meaning(calendar.beginning(days), certain=False)
-    if edge == "中":
-        return Meaning(calendar.third(days, 1), certain=False)
-    return Meaning(calendar.ending(days), certain=False)
-
-
-# --- weeks, weekends and weekdays ---------------------------------------------------------------------------------
+# --- weeks, weekends and weekdays ---
 
 _WHICH_STEPS = {"上上": -2, "上": -1, "这": 0, "這": 0, "本": 0, "下": 1, "下下": 2}
 # 晚上周五, 以上周期, 日本周边: the character before takes the first one away.
-_WHICH = r"(?P<which>上上|下下|(?<![晚早以马馬之])上|(?<![以之天])下|这|這|(?<![日基])本)(?:一)?[个個]?"
+_WHICH = r"(?P<which>上上|下下|(?<![晚早以马馬之])上|(?<![以之天])下|这|這|(?<![日基])本)一?[个個]?"
 _WHICH_WEEK = re.compile(
-    rf"{_WHICH}{_WEEK}(?:(?P<weekend>末)|{_WEEKDAY}{_PART}|(?P<edge>[初中])|(?![一二三四五六日天]次){_NOT_AFTER_WEEK})"
+    rf"{_WHICH}{_WEEK}"
+    rf"(?:(?P<weekend>末)|{_WEEKDAY}{_PART}|(?P<edge>[初中])|(?![一二三四五六日天]次){_NOT_AFTER_WEEK})"
 )
 _BARE_WEEKDAY = re.compile(
-    rf"(?<![一二两兩三四五六七八九十几幾\d每逢单單双雙个個]){_WEEK}(?:(?P<weekend>末)|{_WEEKDAY}{_PART})"
+    rf"(?<![{_NUMERALS}几幾\d每逢单單双雙个個]){_WEEK}(?:(?P<weekend>末)|{_WEEKDAY}{_PART})"
 )
-_WEEKDAY_DEADLINE = re.compile(r"(?:之?前|以前)")
-_PAST = re.compile(r"了|过(?!期|程|度|滤)|刚|曾")
-_FUTURE = re.compile(
-    r"将|會|会(?!议)|要|打算|计划|預計|预计|准备|準備|截止|需要|必须|記得|记得|安排|之?前(?:完成|提交|发布)"
-)
-
-
-def _lean(match: re.Match[str]) -> int:
-    clause = clause_around(match)
-    if _FUTURE.search(clause):
-        return 1
-    return -1 if _PAST.search(clause) else 0
 
 
 def _read_which_week(match: re.Match[str], today: date) -> Meaning:
@@ -156,7 +171,7 @@ def _read_which_week(match: re.Match[str], today: date) -> Meaning:
         weekday = _WEEKDAY_NUMBERS[match["weekday"]]
         return Meaning(calendar.day(calendar.weekday_in_week(today, weekday, steps)))
     week = calendar.whole(Unit.WEEK, today, steps)
-    return _edge(match, week) if match["edge"] else Meaning(week)
+    return _edge_of(match, week) if match["edge"] else Meaning(week)
 
 
 def _read_bare_weekday(match: re.Match[str], today: date) -> Meaning:
@@ -166,67 +181,54 @@ def _read_bare_weekday(match: re.Match[str], today: date) -> Meaning:
         return Meaning(calendar.whole(Unit.WEEKEND, today, -1 if back else 0), certain=False)
     weekday = _WEEKDAY_NUMBERS[match["weekday"]]
     pick = calendar.weekday_before if direction < 0 else calendar.weekday_after
-    deadline = _WEEKDAY_DEADLINE.match(match.string, match.end()) is not None
+    deadline = _DEADLINE.match(match.string, match.end()) is not None
     certain = deadline and direction >= 0 and weekday > today.weekday()
     return Meaning(calendar.day(pick(today, weekday)), certain)
 
 
-# --- months and days of a month -----------------------------------------------------------------------------------
+# --- months and days of a month ---
 
-_WHICH_MONTH = re.compile(
-    rf"{_WHICH}月(?![亮球饼餅台薪票])(?:份)?(?:(?P<edge>[初中底末])|(?P<day>{_NUMBER})[日号號])?{_PART}"
-)
+_WHICH_MONTH = re.compile(rf"{_WHICH}月(?![亮球饼餅台薪票])份?(?:{_EDGE}|(?P<day>{_NUMBER})[日号號]{_PART})?")
 _EDGE_OF = re.compile(
-    r"(?<![\d一二三四五六七八九十每岁歲个個年月过過新])(?P<unit>[月年])(?P<edge>[底末初])(?![一二三四五六七八九十\d])"
+    rf"(?<![\d{_NUMERALS}每岁歲个個年月过過新])(?P<unit>[月年])(?P<edge>[底末初])(?![{_NUMERALS}\d])"
 )
-_DEADLINE = re.compile(r"(?:之?前|以前)")
 _MONTH_DAY = re.compile(
-    rf"{_STARTS_NUMBER}(?P<month>{_NUMBER})月(?:份)?(?:(?P<day>{_NUMBER})[日号號](?![楼樓线線位院])|(?P<edge>[初中底末]))?(?![\d一二三四五六七八九十亮饼餅])"
+    rf"{_STARTS_NUMBER}(?P<month>{_NUMBER})月份?(?:(?P<day>{_NUMBER})[日号號](?![楼樓线線位院])|{_EDGE})?"
+    rf"(?![\d{_NUMERALS}亮饼餅])"
 )
+# Before other characters than these a number with 号 is a house, a line or a player.
 _DAY_ONLY = re.compile(
-    rf"{_STARTS_NUMBER}(?P<day>{_NUMBER})[号號]{_PART}(?=[，。,.!！?？；;、 \n之前后後开開上发發到]|$)(?!上的|上海)"
+    rf"{_STARTS_NUMBER}(?P<day>{_NUMBER})[号號]{_PART}"
+    r"(?=[，。,.!！?？；;、 \n之前后後开開上发發到]|$)(?!上的|上海)"
 )
 _WHICH_QUARTER = re.compile(rf"{_WHICH}季(?:度|(?![节節风風]))")
-_HALF = re.compile(r"(?<![年\d一二三四五六七八九十大])(?P<half>[上下])半年")
+_HALF = re.compile(rf"(?<![年\d{_NUMERALS}大])(?P<half>[上下])半年")
 
 
 def _read_which_month(match: re.Match[str], today: date) -> Meaning:
     month = calendar.whole(Unit.MONTH, today, _WHICH_STEPS[match["which"]])
     if match["day"]:
         return Meaning(calendar.day(month.start.replace(day=read_number(match["day"]))))
-    if match["edge"]:
-        return _before_end(match, month) or _edge(match, month)
-    return Meaning(month)
-
-
-def _before_end(match: re.Match[str], days: Days) -> Meaning | None:
-    if match["edge"] in "底末" and _DEADLINE.match(match.string, match.end()):
-        return Meaning(calendar.day(days.end), certain=not _is_habit(match))
-    return None
-
-
-def _is_habit(match: re.Match[str]) -> bool:
-    return re.search(r"每|通常|总是|總是|一般|往往|生日|出生|纪念日", clause_around(match)) is not None
+    return _edge_of(match, month) if match["edge"] else Meaning(month)
 
 
 def _read_edge_of(match: re.Match[str], today: date) -> Meaning | None:
     if _is_habit(match):
         return None
-    days = calendar.whole(Unit.MONTH if match["unit"] == "月" else Unit.YEAR, today)
-    return _before_end(match, days) or _edge(match, days)
+    return _edge_of(match, calendar.whole(Unit.MONTH if match["unit"] == "月" else Unit.YEAR, today))
 
 
 def _read_month_day(match: re.Match[str], today: date) -> Meaning | None:
     month, direction = read_number(match["month"]), _lean(match)
-    if not match["day"]:
-        if _is_habit(match):
-            return None
-        first = calendar.nearest_year(today, month, 1, 0 if month == today.month else direction)
-        days = calendar.month_of(first)
-        return Meaning(_edge(match, days).days if match["edge"] else days, certain=False)
-    when = calendar.nearest_year(today, month, read_number(match["day"]), direction)
-    near = abs((when - today).days) <= _NEAR_DAYS
-    return Meaning(calendar.day(when), certain=near and not _is_habit(match))
+    if match["day"]:
+        when = calendar.nearest_year(today, month, read_number(match["day"]), direction)
+        return Meaning(calendar.day(when), abs((when - today).days) <= _NEAR_DAYS and not _is_habit(match))
+    if _is_habit(match):
+        return None
+    # The month that runs now is meant, whatever the tense.
+    first = calendar.nearest_year(today, month, 1, 0 if month == today.month else direction)
+    days = calendar.month_of(first)
+    return Meaning(_edge_of(match, days).days if match["edge"] else days, certain=False)
 
 
 def _read_day_only(match: re.Match[str], today: date) -> Meaning | None:
@@ -249,7 +251,7 @@ def _read_half(match: re.Match[str], today: date) -> Meaning:
     return Meaning(calendar.half_year(today.year, match["half"] == "下"), certain=False)
 
 
-# --- so many units away -------------------------------------------------------------------------------------------
+# --- so many units away ---
 
 _UNITS = {
     "天": Unit.DAY, "日": Unit.DAY, "周": Unit.WEEK, "週": Unit.WEEK, "星期": Unit.WEEK, "礼拜": Unit.WEEK,
@@ -258,16 +260,19 @@ _UNITS = {
 _UNIT = r"(?:(?P<unit>天|日|周|週|年)|[个個](?P<long_unit>月|星期|礼拜|禮拜|季度))"
 _COUNT = rf"(?P<count>{_NUMBER}|十?[几幾好数數]|半)"
 _AWAY = re.compile(
-    rf"{_STARTS_NUMBER}{_COUNT}(?:{_UNIT}|(?P<bare_unit>星期|礼拜|禮拜))(?P<half>半)?(?P<late>多)?[之以]?(?P<side>前|后|後)"
-    r"(?![端台面景期沿锋提])"
+    rf"{_STARTS_NUMBER}{_COUNT}(?:{_UNIT}|(?P<bare_unit>星期|礼拜|禮拜))(?P<half>半)?(?P<more>多)?"
+    r"[之以]?(?P<side>[前后後])(?![端台面景期沿锋鋒提])"
 )
 _RECENT = re.compile(
-    rf"(?P<side>最近|近|过去|過去|未来|未來|接下来|接下來|今后|今後)(?:的|这|這)?{_COUNT}{_UNIT}(?![前后後])"
+    rf"(?P<side>最近|近|过去|過去|未来|未來|接下来|接下來|今后|今後)[的这這]?{_COUNT}{_UNIT}(?![前后後])"
 )
 _FEW_DAYS_AGO = re.compile(r"(?<![目以之])前[几幾]天")
-# What may stand right before "三天前" for it to count from today rather than from an event ("上线三天前").
+# What may stand right before 三天前 for it to count from today rather than from an event (上线三天前).
 _OPENS = re.compile(r"(?:^|[\s，。,.!！?？；;：:、（(“\"我们們他她它你就在于於将將会會要是自从從])$")
-_HEDGED = re.compile(r"(?:大约|大約|大概|约|約|差不多|近|将近|將近|至少|超过|超過|不到)$")
+_HEDGED = re.compile(r"(?:大约|大約|大概|约|約|差不多|近|至少|超过|超過|不到)$")
+_LOOK_BACK = 4  # characters: the longest word of _HEDGED and one more
+# Half of a unit, told in the next smaller one.
+_SMALLER = {Unit.YEAR: (Unit.MONTH, 12), Unit.QUARTER: (Unit.WEEK, 12), Unit.MONTH: (Unit.WEEK, 4)}
 
 
 def _unit(match: re.Match[str]) -> Unit:
@@ -280,7 +285,8 @@ def _count(words: str) -> tuple[int, int, bool]:
     if words == "半":
         return 0, 0, False
     if words[-1] in "几幾好数數":
-        return (*(_DOZENS if words.startswith("十") else _FEW), False)
+        low, high = _TEENS if words.startswith("十") else _FEW
+        return low, high, False
     value = read_number(words)
     return value, value, True
 
@@ -290,16 +296,20 @@ def _read_away(match: re.Match[str], today: date) -> Meaning:
     unit, sign = _unit(match), -1 if match["side"] == "前" else 1
     if match["count"] == "半" or match["half"]:
         exact = False
-        unit, size = {Unit.YEAR: (Unit.MONTH, 12), Unit.MONTH: (Unit.WEEK, 4)}.get(unit, (Unit.DAY, 7))
+        unit, size = _SMALLER.get(unit, (Unit.DAY, calendar.DAYS_A_WEEK))
         low, high = low * size + size // 2, high * size + size // 2
     ends = (calendar.whole(unit, today, sign * low), calendar.whole(unit, today, sign * high))
     days = Days(min(each.start for each in ends), max(each.end for each in ends))
-    before = match.string[max(0, match.start() - 4) : match.start()]
-    counted_from_today = _OPENS.search(before) is not None and not _HEDGED.search(before)
-    # "三天后" with a finished act goes on with a story.
-    told = sign > 0 and _PAST.search(clause_around(match)) is not None
-    is_round = unit is not Unit.DAY and low >= 10 and low % 10 == 0
-    return Meaning(days, exact and not match["late"] and counted_from_today and not told and not is_round)
+    is_round = unit is not Unit.DAY and low >= _ROUND and low % _ROUND == 0
+    return Meaning(days, exact and not is_round and not match["more"] and _counts_from_today(match))
+
+
+def _counts_from_today(match: re.Match[str]) -> bool:
+    before = match.string[max(0, match.start() - _LOOK_BACK) : match.start()]
+    if not _OPENS.search(before) or _HEDGED.search(before):
+        return False
+    # 三天后 with a finished act goes on with a story.
+    return match["side"] == "前" or _PAST.search(clause_around(match)) is None
 
 
 def _read_recent(match: re.Match[str], today: date) -> Meaning:
@@ -317,15 +327,20 @@ def _read_few_days_ago(match: re.Match[str], today: date) -> Meaning:
     )
 
 
-# --- words that look like dates and are none ----------------------------------------------------------------------
+# --- words that look like dates and are none ---
 
+_DAY_NUMBER = "[一二三四五六日天]"
 _TRAPS = (
-    rf"[每逢单單双雙](?:个|個|隔)?(?:{_WEEK}|天|日|月|年)?(?:的)?(?:{_WEEK})?(?:末|[一二三四五六日天]|{_NUMBER}[号號日])?",
-    rf"{_WEEK}[一二三四五六日天](?:到|至|~|～|-|—)(?:{_WEEK})?[一二三四五六日天]",
-    r"[一二两兩三四五六七八九十\d]周[一二两兩三四五六七八九十\d]次",
+    # Again and again.
+    rf"[每逢单單双雙][个個隔]?(?:{_WEEK}|天|日|月|年)?的?(?:{_WEEK})?(?:末|{_DAY_NUMBER}|{_NUMBER}[号號日])?",
+    rf"{_WEEK}{_DAY_NUMBER}(?:到|至|~|～|-|—)(?:{_WEEK})?{_DAY_NUMBER}",
+    rf"[{_NUMERALS}\d]周[{_NUMERALS}\d]次",
+    # Absolute.
     r"\d{4}年(?:\d{1,2}月)?(?:\d{1,2}[日号號])?(?:[上下]半年|[初中底末])?",
+    # Of a story.
+    rf"(?:第[{_NUMERALS}\d]+|当|當|次|隔|某|同)[个個]?(?:天|日|年|月|{_WEEK}{_DAY_NUMBER}?|晚)",
+    # Names and sayings.
     r"今日头条|今日頭條|不是一天两天|日復一日|日复一日|年复一年",
-    rf"(?:第[一二三四五六七八九十\d]+|当|當|次|隔|某|同)(?:个|個)?(?:天|日|年|月|{_WEEK}[一二三四五六日天]?|晚)",
 )
 
 

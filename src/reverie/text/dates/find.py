@@ -11,9 +11,10 @@ from reverie.text.dates.grammar import RelativeDate, scan
 
 # Every rule of a grammar needs at least one of these; most sentences have none and cost one search each.
 _ENGLISH_TRIGGER = re.compile(
-    r"(?:day|week|fortnight|month|quarter|year|decade|night|morning|afternoon|evening|tomorrow|spring|summer|fall"
-    r"|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)"
-    r"|\b(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b|\d(?:st|nd|rd|th)\b",
+    r"day|week|fortnight|month|quarter|year|decade|night|morning|afternoon|evening|tomorrow|spring|summer|fall"
+    r"|autumn|winter|january|february|march|april|june|july|august|september|october|november|december"
+    r"|\b(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\b"
+    r"|\d(?:st|nd|rd|th)\b",
     re.IGNORECASE,
 )
 _CHINESE_TRIGGER = re.compile(r"[天日周週期拜月年号號今昨明前季]")
@@ -22,8 +23,8 @@ _CHINESE_TRIGGER = re.compile(r"[天日周週期拜月年号號今昨明前季]"
 def find_relative_dates(sentence: str, at: datetime) -> list[RelativeDate]:
     """Each group of words that names days by their distance from `at`, in order and without overlap.
 
-    The calendar day of `at` in its own time zone is today. Absolute dates, durations, recurring days and days of a
-    story are left out. Never raises for any text.
+    The calendar day of `at` in its own time zone is today. Absolute dates, durations, recurring days and the
+    days of a story are left out. No text makes it raise.
     """
     today = at.date()
     found: list[RelativeDate] = []

@@ -1,4 +1,4 @@
-"""Relative dates written out: text -> certain dates outside protected stretches -> text that means the same tomorrow."""
+"""Relative dates written out: text -> certain dates outside protected stretches -> absolute dates."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class Rewrite:
 def make_absolute(text: str, at: datetime) -> tuple[str, list[Rewrite]]:
     """The text with every certain relative date written as a calendar date, and what was changed, in order.
 
-    Words people read differently stay as they are, and so do code, headings, links, paths and quoted single phrases.
+    Words that people read differently stay as they are, and so do code, headings, links, paths and phrases
+    quoted alone.
     What was once rewritten is never touched again, whatever `at` a later call gives.
     """
     kept = protected_stretches(text)
@@ -65,7 +66,7 @@ def _must_stay(text: str, found: RelativeDate, kept: list[tuple[int, int]]) -> b
     return _DATE_FOLLOWS.match(text, end) is not None or _DATE_PRECEDES.search(before) is not None
 
 
-# --- English ------------------------------------------------------------------------------------------------------
+# --- English ---
 
 _PART_OF_DAY = re.compile(r"morning|afternoon|evening|night", re.IGNORECASE)
 _TAKES_BARE_DATE = re.compile(
@@ -122,7 +123,7 @@ def _english_words(found: RelativeDate) -> tuple[str, str]:
 
 
 def _stands_bare(text: str, found: RelativeDate) -> bool:
-    """After a preposition or a label, and as the subject of a sentence, a date needs no preposition of its own."""
+    """Whether a preposition, a label or the place of a subject spares the date its own preposition."""
     before = text[max(0, found.position - _LOOK_BACK) : found.position]
     if _TAKES_BARE_DATE.search(before):
         return True
@@ -130,19 +131,15 @@ def _stands_bare(text: str, found: RelativeDate) -> bool:
     return follows is not None and _CLAUSE_START.search(before) is not None
 
 
-# --- Chinese ------------------------------------------------------------------------------------------------------
+# --- Chinese ---
 
-_PARTS = {
-    "晚上": "晚上",
-    "早上": "早上",
-    "早": "早上",
-    "晚": "晚上",
-    "夜里": "夜里",
-    "夜": "夜里",
-    "清晨": "清晨",
-    "晨": "清晨",
-}
-_OTHER_PARTS = ("凌晨", "早晨", "上午", "中午", "下午", "傍晚", "半夜")
+# How the end of the words names a part of the day; the first that fits counts.
+_PARTS = (
+    ("凌晨", "凌晨"), ("清晨", "清晨"), ("早晨", "早晨"), ("傍晚", "傍晚"), ("半夜", "半夜"),
+    ("夜里", "夜里"), ("晚上", "晚上"), ("早上", "早上"), ("上午", "上午"), ("中午", "中午"),
+    ("下午", "下午"),
+    ("早", "早上"), ("晨", "清晨"), ("晚", "晚上"), ("夜", "夜里"),
+)  # fmt: skip
 _ASCII_WORD = re.compile(r"[A-Za-z0-9_\-]")
 
 
@@ -159,8 +156,8 @@ def _chinese_words(found: RelativeDate) -> str:
     days = Days(found.start, found.end)
     traditional = any(character in found.text for character in "週個這禮後")
     if days.start == days.end:
-        part = _chinese_part(found.text)
-        return f"{days.start} {part}" if part else f"{days.start}"
+        part = next((name for ending, name in _PARTS if found.text.endswith(ending)), "")
+        return f"{days.start} {part}".rstrip()
     if days == week_of(days.start):
         return f"{days.start} 那一{'週' if traditional else '周'}"
     if days == weekend_of(days.start):
@@ -170,10 +167,3 @@ def _chinese_words(found: RelativeDate) -> str:
     if days == year_of(days.start):
         return f"{days.start.year}年"
     return f"{days.start} 至 {days.end}"
-
-
-def _chinese_part(words: str) -> str | None:
-    for part in _OTHER_PARTS:
-        if words.endswith(part):
-            return part
-    return next((full for ending, full in _PARTS.items() if words.endswith(ending)), None)

@@ -21,27 +21,25 @@ from reverie.text.dates.english.words import (
     weekday_number,
     words_before,
 )
-from reverie.text.dates.grammar import Meaning, Rule
+from reverie.text.dates.grammar import Meaning, Rule, clause_around
 
 # "Ten years ago" is a round number, not a count.
 _ROUND = 10
 
-
 _HALF = r"(?P<half> and a half)?"
 _AGO = phrase(
-    rf"{COUNT}(?P<half> and a half)? {UNIT}(?P<late_half> and a half)? (?P<how>ago|back|earlier)"
+    rf"{COUNT}{_HALF} {UNIT}(?P<late_half> and a half)? (?P<how>ago|back|earlier)"
     rf"(?: (?P<anchor>today|yesterday|tomorrow|(?:on |this )?{WEEKDAY}))?"
 )
 _WEEKDAYS_AGO = phrase(rf"{COUNT} {WEEKDAY}s ago")
 _FROM = phrase(
-    rf"{COUNT}{_HALF} {UNIT} (?:from|after) (?P<anchor>now|today|tomorrow|(?:this |next |on )?{WEEKDAY})|"
-    rf"{WEEKDAY.replace('weekday', 'british')} week(?= ?[.,;!?]| ?$)"
+    rf"{COUNT}{_HALF} {UNIT} (?:from|after) (?P<anchor>now|today|tomorrow|(?:this |next |on )?{WEEKDAY})"
 )
 _IN = phrase(rf"in {COUNT}{_HALF} {UNIT}(?:['’]s? time)?(?! (?:of|after|before|or|and)\b)")
 _WITHIN = phrase(rf"within (?:the (?:next|coming) )?{COUNT} {UNIT}(?! (?:of|after|before|from)\b)")
 _ROLLING = phrase(rf"(?:the |these )?(?P<side>last|past|next|coming) {COUNT} {UNIT}")
 _PAST_UNIT = phrase(
-    r"(?:the|this) (?P<side>past|last|coming|next) (?P<unit>week|month|quarter|year|decade)(?! of\b)"
+    r"(?P<article>the|this) (?P<side>past|last|coming|next) (?P<unit>week|month|quarter|year|decade)(?! of\b)"
 )
 
 # Half of a unit, told in the next smaller one.
@@ -53,8 +51,10 @@ _SMALLER = {
     Unit.FORTNIGHT: (Unit.WEEK, 2),
     Unit.WEEK: (Unit.DAY, 7),
 }
-_A_COUNT_IN_TIME = re.compile(
-    r"\b(?:first|haven't|hasn't|hadn't|not|never|once|twice|times?|best|worst|most)\b", re.IGNORECASE
+# With these, "in three days" is how long something takes or how rare it is.
+_TAKES_TIME = re.compile(
+    r"\b(?:first|haven't|hasn't|hadn't|not|never|once|twice|times?|best|worst|most|can|could|able|takes?|per)\b",
+    re.IGNORECASE,
 )
 _STRETCH_BEFORE = re.compile(r"\b(?:over|in|during|for|within|throughout|through)\s+$", re.IGNORECASE)
 
@@ -80,7 +80,7 @@ def _counted(match: re.Match[str]) -> tuple[Count, Unit]:
     return read_count(match["count"], half), Unit(match["unit"].lower())
 
 
-def _read_ago(match: re.Match[str], today: date) -> Meaning | None:
+def _read_ago(match: re.Match[str], today: date) -> Meaning:
     count, unit = _counted(match)
     if match["weekday"]:
         latest = calendar.weekday_before(today, weekday_number(match["weekday"]))
@@ -101,9 +101,6 @@ def _read_weekdays_ago(match: re.Match[str], today: date) -> Meaning:
 
 
 def _read_from(match: re.Match[str], today: date) -> Meaning:
-    if match["british"]:
-        coming = calendar.weekday_after(today, weekday_number(match["british"]))
-        return Meaning(calendar.day(calendar.days_later(coming, 7)), certain=False)
     count, unit = _counted(match)
     if match["weekday"]:
         anchor = calendar.weekday_after(today, weekday_number(match["weekday"]))
@@ -116,16 +113,16 @@ def _read_from(match: re.Match[str], today: date) -> Meaning:
 
 
 def _read_in(match: re.Match[str], today: date) -> Meaning | None:
-    """ "In three days" is a day when something is to come, and only a duration when it is told of the past."""
+    # "In three days" is a day when something is to come, and a duration when it is told of the past.
     direction = lean(match)
-    if direction < 0 or _A_COUNT_IN_TIME.search(match.string[max(0, match.start() - 60) : match.start()]):
+    if direction < 0 or _TAKES_TIME.search(clause_around(match)):
         return None
     count, unit = _counted(match)
     return Meaning(_distance(count, unit, today, 1), direction > 0 and _is_exact(match, count, unit))
 
 
 def _stretch(today: date, unit: Unit, steps: int) -> Meaning:
-    # A stretch that ends today may as well be a window that moves on with the days, so it is never certain.
+    # A stretch that ends today may as well be a window that moves on with the days: it is never certain.
     other = calendar.shifted(today, unit, steps)
     return Meaning(Days(min(today, other), max(today, other)), certain=False)
 
@@ -144,14 +141,11 @@ def _read_rolling(match: re.Match[str], today: date) -> Meaning:
 
 def _read_past_unit(match: re.Match[str], today: date) -> Meaning | None:
     side = match["side"].lower()
-    determiner = match.group()[:4].lower()
-    if determiner == "this" and side in {"last", "next"}:
-        return None
-    ahead = side in {"next", "coming"}
     # "The next week" alone goes on with a story; "over the next week" looks ahead from now.
-    if determiner != "this" and side != "past" and not _STRETCH_BEFORE.search(words_before(match)):
+    is_story = match["article"].lower() == "the" and side != "past"
+    if is_story and not _STRETCH_BEFORE.search(words_before(match)):
         return None
-    return _stretch(today, Unit(match["unit"].lower()), 1 if ahead else -1)
+    return _stretch(today, Unit(match["unit"].lower()), 1 if side in {"next", "coming"} else -1)
 
 
 COUNTED_RULES = (

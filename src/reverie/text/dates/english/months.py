@@ -7,14 +7,15 @@ from datetime import date
 
 from reverie.text.dates import calendar
 from reverie.text.dates.calendar import Days, Unit
-from reverie.text.dates.english.periods import is_title
 from reverie.text.dates.english.words import (
     MONTH,
     ORDINAL,
     STEPS,
     WEEKDAYS,
+    WHICH,
     is_habit,
     is_plain_word,
+    is_title,
     lean,
     lower,
     month_number,
@@ -23,47 +24,43 @@ from reverie.text.dates.english.words import (
 )
 from reverie.text.dates.grammar import Meaning, Rule
 
-# A day and month said without a year is beyond doubt this near; its twins are then ten months or more away.
+# A day and month said without a year is beyond doubt this near: its twins are ten months away or more.
 _NEAR_DAYS = 60
 
-
 _WEEKDAY_NAME = rf"(?:{'|'.join(WEEKDAYS)})"
-_NO_YEAR = r"(?!,? ?(?:of )?(?:\d{4}|['’]\d\d)\b|[:/]\d)"
+_OF_YEAR = rf"(?:,?(?: of)? {WHICH} year)?"
+_NO_YEAR = r"(?!,? ?(?:of )?(?:\d{4}|['’]\d\d)\b|[:/]\d| ?[-–] ?\d)"
 _MONTH_DAY = phrase(
     rf"(?<!\d{{4}}\s)(?:{_WEEKDAY_NAME},? )?{MONTH} (?:the )?(?P<day>\d{{1,2}})(?P<ordinal>{ORDINAL})?\b"
-    rf"(?:\s?[-–]\s?(?P<last>\d{{1,2}}){ORDINAL}?\b)?(?:,?(?: of)? (?P<which>last|this|next) year)?{_NO_YEAR}"
+    rf"(?: ?[-–] ?(?P<last>\d{{1,2}}){ORDINAL}?\b)?{_OF_YEAR}{_NO_YEAR}"
 )
 _DAY_MONTH = phrase(
     rf"(?:{_WEEKDAY_NAME},? )?(?:the )?(?P<day>\d{{1,2}})(?P<ordinal>{ORDINAL})?(?: of)? {MONTH}(?! \d)"
-    rf"(?:,?(?: of)? (?P<which>last|this|next) year)?{_NO_YEAR}"
+    rf"{_OF_YEAR}{_NO_YEAR}"
 )
-_DAY_OF_MONTH = phrase(rf"(?:the )?(?P<day>\d{{1,2}}){ORDINAL} (?:of )?(?P<which>last|this|next) month")
-# "On the 5th" is a day before a pause or a small word; before a noun ("the 5th floor") it is a place in a row.
+_DAY_OF_MONTH = phrase(rf"(?:the )?(?P<day>\d{{1,2}}){ORDINAL} (?:of )?{WHICH} month")
+# "On the 5th" is a day before a pause or a small word; before a noun ("the 5th floor") a place in a row.
 _THE_DAY = phrase(
-    rf"the (?P<day>\d{{1,2}}){ORDINAL}(?= ?[.,;!?)–—]| ?$| (?:after|and|as|at|because|before|but|for|from|he|i|in|it|or"
-    r"|she|so|they|to|was|we|when|which|while|will|with)\b)"
+    rf"the (?P<day>\d{{1,2}}){ORDINAL}(?= ?[.,;!?)–—]| ?$| (?:after|and|as|at|because|before|but|for|from|he"
+    r"|i|in|it|or|she|so|they|to|was|we|when|which|while|will|with)\b)"
 )
-_MONTH = phrase(
-    rf"(?P<which>last|this past|this coming|this|next) {MONTH}(?! \d){_NO_YEAR}"
-    rf"|{MONTH.replace('month', 'of_year')},?(?: of)? (?P<year>last|this|next) year"
-    rf"|(?P<year_first>last|this|next) year,? in {MONTH.replace('month', 'in_year')}"
-)
+_WHICH_MONTH = phrase(rf"(?P<which>last|this past|this coming|this|next) {MONTH}(?! \d){_NO_YEAR}")
+_MONTH_OF_YEAR = phrase(rf"{MONTH},?(?: of)? {WHICH} year")
+_YEAR_IN_MONTH = phrase(rf"{WHICH} year,? in {MONTH}")
 _BARE_MONTH = phrase(
-    rf"(?P<part>early |late |mid-|mid )?{MONTH}(?! \d|,? (?:of )?(?:\d|this|last|next)){_NO_YEAR}"
+    rf"(?:(?P<part>early|late|mid)(?: |-))?{MONTH}(?! \d|,? (?:of )?(?:\d|this|last|next)){_NO_YEAR}"
 )
+_SEASON_NAME = r"(?P<season>spring|summer|fall|autumn|winter)"
+_SEASON = phrase(
+    rf"(?:(?P<part>early|late|mid) )?(?P<which>last|this past|this coming|this|next) {_SEASON_NAME}"
+)
+_SEASON_OF_YEAR = phrase(rf"{_SEASON_NAME} of {WHICH} year")
+_THIRDS = {"early": 0, "mid": 1, "late": 2}
 _ON_BEFORE = re.compile(r"\bon\s+$", re.IGNORECASE)
 _MONTH_OPENER = re.compile(r"\b(?:in|since|by|until|till|during|before|after|around|from)\s+$", re.IGNORECASE)
 _COUNTED_THING = re.compile(
     r"\s+(?!was\b|is\b|as\b|has\b|this\b|does\b)[a-z]+s\b|\s*(?:%|[kKMG]B\b|am\b|pm\b|x\b)"
 )
-_SEASON = phrase(
-    r"(?:(?P<part>early|late|mid) )?(?P<which>last|this past|this coming|this|next) (?P<season>spring|summer|fall|autumn|winter)"
-    r"|(?P<of_year>spring|summer|fall|autumn|winter) of (?P<year>last|this|next) year"
-)
-
-
-def _year_steps(match: re.Match[str], today: date) -> int:
-    return today.year + STEPS[match["which"].lower()]
 
 
 def _read_month_day(match: re.Match[str], today: date) -> Meaning | None:
@@ -73,7 +70,7 @@ def _read_month_day(match: re.Match[str], today: date) -> Meaning | None:
         return None
     month = month_number(name)
     if match["which"]:
-        start = date(_year_steps(match, today), month, day_number)
+        start = date(today.year + STEPS[match["which"].lower()], month, day_number)
         certain = True
     else:
         start = calendar.nearest_year(today, month, day_number, lean(match))
@@ -101,15 +98,17 @@ def _read_the_day(match: re.Match[str], today: date) -> Meaning | None:
     return Meaning(calendar.day(this_month), certain=False)
 
 
-def _read_month(match: re.Match[str], today: date) -> Meaning | None:
-    name = match["month"] or match["of_year"] or match["in_year"]
-    if is_plain_word(name):
+def _read_which_month(match: re.Match[str], today: date) -> Meaning | None:
+    if is_plain_word(match["month"]):
         return None
-    month = month_number(name)
-    year_word = (match["year"] or match["year_first"] or "").lower()
-    if year_word:
-        return Meaning(calendar.month_of(date(today.year + STEPS[year_word], month, 1)))
-    return _which_month(lower(match, "which"), month, today)
+    return _which_month(lower(match, "which"), month_number(match["month"]), today)
+
+
+def _read_month_of_year(match: re.Match[str], today: date) -> Meaning | None:
+    if is_plain_word(match["month"]):
+        return None
+    year = today.year + STEPS[match["which"].lower()]
+    return Meaning(calendar.month_of(date(year, month_number(match["month"]), 1)))
 
 
 def _which_month(which: str, month: int, today: date) -> Meaning:
@@ -126,34 +125,34 @@ def _which_month(which: str, month: int, today: date) -> Meaning:
 
 
 def _read_bare_month(match: re.Match[str], today: date) -> Meaning | None:
-    name, opened = match["month"], _MONTH_OPENER.search(words_before(match)) is not None
-    if name[0].islower() or not (opened or match["part"]) or is_habit(match):
+    name, part = match["month"], lower(match, "part")
+    opened = part or _MONTH_OPENER.search(words_before(match))
+    if name[0].islower() or not opened or is_habit(match):
         return None
-    direction = lean(match)
-    day_in_month = calendar.nearest_year(today, month_number(name), 1, 0)
-    if direction:
-        day_in_month = calendar.nearest_year(today, month_number(name), 1, direction)
-        if month_number(name) == today.month:
-            day_in_month = today
-    days = calendar.month_of(day_in_month)
-    part = (match["part"] or "").strip(" -").lower()
-    if part:
-        days = calendar.third(days, {"early": 0, "mid": 1, "late": 2}[part])
-    return Meaning(days, certain=False)
+    month = month_number(name)
+    if month == today.month:
+        days = calendar.month_of(today)
+    else:
+        days = calendar.month_of(calendar.nearest_year(today, month, 1, lean(match)))
+    return Meaning(calendar.third(days, _THIRDS[part]) if part else days, certain=False)
 
 
 def _read_season(match: re.Match[str], today: date) -> Meaning | None:
     if is_title(match):
         return None
-    name = (match["season"] or match["of_year"]).lower().replace("fall", "autumn")
-    if match["of_year"]:
-        return Meaning(calendar.season(name, today.year + STEPS[match["year"].lower()]), certain=False)
-    # The hemisphere is not known, nor whether a season still running counts.
-    days = _which_season(lower(match, "which"), name, today)
+    days = _which_season(lower(match, "which"), _season_name(match), today)
     part = lower(match, "part")
-    if part:
-        days = calendar.third(days, {"early": 0, "mid": 1, "late": 2}[part])
-    return Meaning(days, certain=False)
+    # The hemisphere is not known, nor whether a season still running counts.
+    return Meaning(calendar.third(days, _THIRDS[part]) if part else days, certain=False)
+
+
+def _read_season_of_year(match: re.Match[str], today: date) -> Meaning:
+    year = today.year + STEPS[match["which"].lower()]
+    return Meaning(calendar.season(_season_name(match), year), certain=False)
+
+
+def _season_name(match: re.Match[str]) -> str:
+    return match["season"].lower().replace("fall", "autumn")
 
 
 def _which_season(which: str, name: str, today: date) -> Days:
@@ -170,7 +169,10 @@ MONTH_RULES = (
     Rule(_DAY_MONTH, _read_month_day),
     Rule(_DAY_OF_MONTH, _read_day_of_month),
     Rule(_THE_DAY, _read_the_day),
-    Rule(_MONTH, _read_month),
+    Rule(_WHICH_MONTH, _read_which_month),
+    Rule(_MONTH_OF_YEAR, _read_month_of_year),
+    Rule(_YEAR_IN_MONTH, _read_month_of_year),
     Rule(_BARE_MONTH, _read_bare_month),
     Rule(_SEASON, _read_season),
+    Rule(_SEASON_OF_YEAR, _read_season_of_year),
 )

@@ -7,124 +7,140 @@ from datetime import date
 
 from reverie.text.dates import calendar
 from reverie.text.dates.calendar import Days, Unit
-from reverie.text.dates.english.words import STEPS, is_habit, lean, lower, phrase, words_before
+from reverie.text.dates.english.words import (
+    STEPS,
+    WHICH,
+    is_deadline,
+    is_habit,
+    is_title,
+    lean,
+    lower,
+    phrase,
+    words_before,
+)
 from reverie.text.dates.grammar import Meaning, Rule
 
-_PERIOD = phrase(
-    r"(?:(?P<part>earlier|later|early|late|mid|middle|(?:the )?(?:very )?(?:end|beginning|start|middle) of"
-    r"|(?:the )?(?:first|second) half of)(?:-| in)? )?"
-    r"(?:(?P<which>last|this|next)(?: (?P<toward>past|coming)(?= weekend))? (?P<unit>weekend|week|month|quarter|year)"
-    r"|(?:the )?(?P<far>week|weekend|month|quarter|year) (?P<side>before last|after next))(?! of\b)"
+_PART = (
+    r"(?:(?P<part>earlier|later|early|late|mid|(?:the )?(?:very )?(?:end|beginning|start|middle) of"
+    r"|(?:the )?(?:first|second) half of)(?: in)? )?"
+)
+_PERIOD = phrase(rf"{_PART}{WHICH} (?P<unit>week|month|quarter|year)(?! of\b)")
+_FAR_PERIOD = phrase(
+    r"(?:the )?(?P<unit>week|weekend|month|quarter|year) (?P<side>before last|after next)(?! of\b)"
 )
 _EDGE = phrase(
-    r"(?:the )?(?P<edge>end|beginning|start|middle) of (?:the |this )?(?P<unit>day|week|month|quarter|year)"
+    r"(?:the )?(?P<part>end|beginning|start|middle) of (?:the |this )?(?P<unit>day|week|month|quarter|year)"
 )
-DEADLINE_BEFORE = re.compile(r"\b(?:by|before|until|till|due)\s+$", re.IGNORECASE)
-_TITLE = re.compile(r"\b(?:Weekend|Week|Month|Quarter|Year|Summer|Winter|Spring|Fall|Autumn)\b")
-_WEEKEND = phrase(r"the (?:whole |entire )?weekend(?! of\b| before\b| after\b)")
+_WHICH_WEEKEND = phrase(r"(?P<which>last|this past|this coming|this|next) weekend(?! of\b)")
+_THE_WEEKEND = phrase(r"the (?:whole |entire )?weekend(?! of\b| before\b| after\b)")
 _OVER_BEFORE = re.compile(r"\b(?:over|during|for|through|throughout|after|before|since)\s+$", re.IGNORECASE)
-_TIME_LAST_YEAR = phrase(
+_SAME_TIME = phrase(
     r"(?:this|the same) (?P<what>time|day|week|month) (?P<which>last|next) (?P<unit>week|month|year)"
 )
 
-
-def is_title(match: re.Match[str]) -> bool:
-    return _TITLE.search(match.group()) is not None and not match.group().isupper()
+_THIRDS = {"early": 0, "earlier": 0, "mid": 1, "middle": 1, "late": 2, "later": 2}
+_TUESDAY = 1
 
 
 def _read_period(match: re.Match[str], today: date) -> Meaning | None:
     if is_title(match):
         return None
-    unit = Unit((match["unit"] or match["far"]).lower())
-    if match["far"]:
-        steps = -2 if lower(match, "side") == "before last" else 2
-        days, certain = calendar.whole(unit, today, steps), unit is not Unit.QUARTER
-    else:
-        days, certain = _simple_period(match, unit, today)
-    if not match["part"]:
-        return Meaning(days, certain)
-    return _part_of(lower(match, "part"), days, today, match)
-
-
-def _simple_period(match: re.Match[str], unit: Unit, today: date) -> tuple[Days, bool]:
-    which = match["which"].lower()
-    at_weekend = today.weekday() >= calendar.SATURDAY
-    if unit is Unit.WEEKEND:
-        steps, certain = _weekend_steps(match, which, at_weekend)
-        return calendar.whole(unit, today, steps), certain
+    unit = Unit(match["unit"].lower())
+    days = calendar.whole(unit, today, STEPS[match["which"].lower()])
+    if match["part"]:
+        return _part_of(days, unit, today, match)
     # Fiscal quarters differ from house to house.
-    return calendar.whole(unit, today, STEPS[which]), unit is not Unit.QUARTER
+    return Meaning(days, certain=unit is not Unit.QUARTER)
 
 
-def _weekend_steps(match: re.Match[str], which: str, at_weekend: bool) -> tuple[int, bool]:
-    toward = lower(match, "toward")
-    if which == "last" or toward == "past":
-        return -1, not (toward and at_weekend)
-    if which == "next":
-        # Before Saturday some mean the coming weekend, some the one after it.
-        return 1, at_weekend
-    if toward == "coming":
-        return (1 if at_weekend else 0), True
-    # During the week "this weekend was fun" looks back.
-    if not at_weekend and lean(match) < 0:
-        return -1, False
-    return 0, True
+def _read_far_period(match: re.Match[str], today: date) -> Meaning | None:
+    if is_title(match):
+        return None
+    unit = Unit(match["unit"].lower())
+    steps = -2 if lower(match, "side") == "before last" else 2
+    return Meaning(calendar.whole(unit, today, steps), certain=unit is not Unit.QUARTER)
 
 
-def _part_of(part: str, days: Days, today: date, match: re.Match[str]) -> Meaning:
-    part = part.removeprefix("the ").removeprefix("very ").removesuffix(" of")
-    running = days.start <= today <= days.end
-    if part == "earlier" and running:
-        return Meaning(Days(days.start, today), certain=False)
-    if part == "later" and running:
-        return Meaning(Days(today, days.end), certain=False)
-    if part == "end" and DEADLINE_BEFORE.search(words_before(match)):
-        return _deadline(days, match)
-    if part in {"end", "beginning", "start"}:
-        return Meaning(calendar.ending(days) if part == "end" else calendar.beginning(days), certain=False)
+def _part_of(days: Days, unit: Unit, today: date, match: re.Match[str]) -> Meaning:
+    part = lower(match, "part").removeprefix("the ").removeprefix("very ").removesuffix(" of")
+    if part == "end" and is_deadline(match):
+        # The last day of a week is Friday to some and Sunday to others.
+        return Meaning(
+            calendar.day(days.end), certain=unit in {Unit.MONTH, Unit.YEAR} and not is_habit(match)
+        )
+    if days.start <= today <= days.end and part in {"earlier", "later"}:
+        past = part == "earlier"
+        return Meaning(Days(days.start, today) if past else Days(today, days.end), certain=False)
     if part.endswith("half"):
-        months = ((days.end - days.start).days + 1) // calendar.LONGEST_MONTH
-        if months >= calendar.MONTHS_A_YEAR - 1:
-            return Meaning(calendar.half_year(days.start.year, part.startswith("second")), certain=False)
-        return Meaning(calendar.third(days, 2 if part.startswith("second") else 0), certain=False)
-    return Meaning(calendar.third(days, {"earl": 0, "mid": 1, "midd": 1, "late": 2}[part[:4]]), certain=False)
+        return Meaning(_half(days, unit, second=part.startswith("second")), certain=False)
+    if part in _THIRDS:
+        return Meaning(calendar.third(days, _THIRDS[part]), certain=False)
+    return Meaning(calendar.ending(days) if part == "end" else calendar.beginning(days), certain=False)
 
 
-def _deadline(days: Days, match: re.Match[str]) -> Meaning:
-    """The last day, as something to be done by then. A week's last day is Friday to some and Sunday to others."""
-    is_week = (days.end - days.start).days < calendar.DAYS_A_WEEK
-    return Meaning(calendar.day(days.end), certain=not is_week and not is_habit(match))
+def _half(days: Days, unit: Unit, second: bool) -> Days:
+    if unit is Unit.YEAR:
+        return calendar.half_year(days.start.year, second)
+    middle = calendar.days_later(days.start, (days.end - days.start).days // 2)
+    return Days(calendar.days_later(middle, 1), days.end) if second else Days(days.start, middle)
 
 
 def _read_edge(match: re.Match[str], today: date) -> Meaning | None:
-    unit, edge = Unit(match["unit"].lower()), match["edge"].lower()
-    by = DEADLINE_BEFORE.search(words_before(match)) is not None
+    unit = Unit(match["unit"].lower())
     if unit is Unit.DAY:  # "at the end of the day" is a figure of speech
-        return Meaning(calendar.day(today), certain=False) if by and edge == "end" else None
+        is_limit = is_deadline(match) and lower(match, "part") == "end"
+        return Meaning(calendar.day(today), certain=False) if is_limit else None
     if is_habit(match) or is_title(match):
         return None
-    return _part_of(edge, calendar.whole(unit, today), today, match)
+    return _part_of(calendar.whole(unit, today), unit, today, match)
 
 
-def _read_weekend(match: re.Match[str], today: date) -> Meaning | None:
+def _read_which_weekend(match: re.Match[str], today: date) -> Meaning | None:
+    if is_title(match):
+        return None
+    steps, certain = _weekend_steps(lower(match, "which"), today.weekday() >= calendar.SATURDAY, lean(match))
+    return Meaning(calendar.whole(Unit.WEEKEND, today, steps), certain)
+
+
+def _weekend_steps(which: str, at_weekend: bool, direction: int) -> tuple[int, bool]:
+    """How many weekends away, counted from the one of this week, and whether people agree."""
+    match which:
+        case "last":
+            return -1, True
+        case "this past":
+            return -1, not at_weekend
+        case "this coming":
+            return (1 if at_weekend else 0), True
+        case "next":
+            # Before Saturday some mean the coming weekend, some the one after it.
+            return 1, at_weekend
+        case _:
+            # During the week "this weekend was fun" looks back.
+            looks_back = direction < 0 and not at_weekend
+            return (-1, False) if looks_back else (0, True)
+
+
+def _read_the_weekend(match: re.Match[str], today: date) -> Meaning | None:
     if not _OVER_BEFORE.search(words_before(match)) or is_habit(match):
         return None
     direction = lean(match)
-    back = direction < 0 or (direction == 0 and today.weekday() <= 1)
-    return Meaning(calendar.whole(Unit.WEEKEND, today, -1 if back else 0), certain=False)
+    looks_back = direction < 0 or (direction == 0 and today.weekday() <= _TUESDAY)
+    return Meaning(calendar.whole(Unit.WEEKEND, today, -1 if looks_back else 0), certain=False)
 
 
-def _read_time_last_year(match: re.Match[str], today: date) -> Meaning:
-    then = calendar.shifted(today, Unit(match["unit"].lower()), STEPS[match["which"].lower()])
-    what = match["what"].lower()
-    if what == "time":  # a few days to either side, as far as the unit is long
-        what = "month" if match["unit"].lower() == "year" else "day"
-    return Meaning(calendar.whole(Unit(what), then), certain=what == "day" and match["what"].lower() == "day")
+def _read_same_time(match: re.Match[str], today: date) -> Meaning:
+    unit, what = Unit(match["unit"].lower()), match["what"].lower()
+    then = calendar.shifted(today, unit, STEPS[match["which"].lower()])
+    if what == "time":  # as loose as the unit is long
+        return Meaning(calendar.whole(Unit.MONTH if unit is Unit.YEAR else Unit.DAY, then), certain=False)
+    return Meaning(calendar.whole(Unit(what), then), certain=what == "day")
 
 
 PERIOD_RULES = (
     Rule(_PERIOD, _read_period),
+    Rule(_FAR_PERIOD, _read_far_period),
     Rule(_EDGE, _read_edge),
-    Rule(_WEEKEND, _read_weekend),
-    Rule(_TIME_LAST_YEAR, _read_time_last_year),
+    Rule(_WHICH_WEEKEND, _read_which_weekend),
+    Rule(_THE_WEEKEND, _read_the_weekend),
+    Rule(_SAME_TIME, _read_same_time),
 )

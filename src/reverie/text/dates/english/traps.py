@@ -5,29 +5,34 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from reverie.text.dates.english.words import MONTH, ORDINAL, phrase
+from reverie.text.dates.english.words import MONTH, ORDINAL, WEEKDAYS, phrase
 from reverie.text.dates.grammar import Meaning, Rule
 
-_ANY_UNIT = r"(?:day|night|morning|afternoon|evening|week|weekend|month|quarter|year|season|spring|summer|fall|winter)"
-_NAMED_DAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun)"
-_TRAPS = (
-    # Again and again.
-    rf"(?:every|each|any|per|alternate)(?: (?:other|single|last|first|second|third|next|and every))* (?:{_ANY_UNIT}|{_NAMED_DAY})",
-    rf"{_NAMED_DAY} (?:morning|afternoon|evening|night)s",
-    rf"{_NAMED_DAY}s?(?: to | through | thru | till | until |[-–/]|, | and | or ){_NAMED_DAY}s?(?: (?:to|through|and|or) {_NAMED_DAY})?s",
-    rf"{_NAMED_DAY}(?: to | through | thru | ?[-–/] ?){_NAMED_DAY}",
-    rf"(?:on|at) (?:the )?(?:last|first|second|third|fourth) {_NAMED_DAY} of (?:the|each|every|a) \w+",
-    rf"(?:the )?(?:last|first|second|third|fourth) {_NAMED_DAY} (?:of|in|before|after|that)(?! (?:last|this|next) month)\b",
-    rf"(?:the|a) (?:{_NAMED_DAY}) (?:before|after)(?! last| next)\b",
-    # Relative to a story, to a person's own time, or a place in a row.
-    rf"(?:the|that|a) (?:very )?(?:next|following|previous|same|last) (?:day|night|morning|afternoon|evening|weekend|{_NAMED_DAY})",
-    rf"(?:the|that) (?:following|previous) {_ANY_UNIT}",
-    rf"(?:my|his|her|its|our|their|your) (?:very )?(?:last|next|past) (?:{_ANY_UNIT}|few {_ANY_UNIT}s)",
-    rf"(?:the )?(?:last|next) {_ANY_UNIT} of",
-    # Names and figures of speech.
-    r"(?:black|good|easter|cyber|ash|super|giving|holy|casual|freaky|taco|man|girl) (?:thursday|friday|saturday|sunday|monday|tuesday|wednesday)",
+_NAMED_DAY = rf"(?:{'|'.join(WEEKDAYS)}|mon|tues?|wed|thu(?:rs)?|fri|sat|sun)"
+_PART_OF_DAY = r"(?:morning|afternoon|evening|night)"
+_UNIT = rf"(?:day|{_PART_OF_DAY}|weekend|week|month|quarter|year|season|spring|summer|fall|winter)"
+_NTH = r"(?:last|first|second|third|fourth)"
+
+_RECURRING = (
+    rf"(?:every|each|any|per|alternate)(?: (?:other|single|next|and every|{_NTH}))* (?:{_UNIT}|{_NAMED_DAY})",
+    rf"{_NAMED_DAY} {_PART_OF_DAY}s",
+    rf"{_NAMED_DAY}(?: to | through | thru | ?[-–/] ?){_NAMED_DAY}s?",
+    rf"(?:the )?{_NTH} {_NAMED_DAY} (?:of|in|before|after|that)(?! (?:last|this|next) month)\b",
+)
+_OF_A_STORY = (
+    rf"(?:the|a) {_NAMED_DAY} (?:before|after)(?! last| next)\b",
+    rf"(?:the|that|a) (?:very )?(?:next|last|same) (?:day|{_PART_OF_DAY}|weekend|{_NAMED_DAY})",
+    rf"(?:the|that|a) (?:following|previous) {_NAMED_DAY}",
+    rf"(?:the|that) (?:following|previous) {_UNIT}",
+    rf"(?:my|his|her|its|our|their|your) (?:very )?(?:last|next|past) (?:few )?{_UNIT}s?",
+    rf"(?:the )?(?:last|next) {_UNIT} of",
+)
+_NAMES_AND_SAYINGS = (
+    rf"(?:black|good|easter|cyber|ash|super|giving|holy|casual|freaky|taco) (?:{'|'.join(WEEKDAYS)})",
     r"\w+ today,? gone tomorrow|no tomorrow|tomorrow never|yesterday['’]s news|like (?:it was )?yesterday",
-    r"(?:in )?today['’]s (?:world|age|society|standards|day and age)|born yesterday",
+    r"today['’]s (?:world|age|society|standards|day and age)|born yesterday",
+)
+_ABSOLUTE = (
     rf"{_NAMED_DAY},? (?:the )?\d{{1,2}}(?:{ORDINAL})?(?: of)? \w+,? \d{{4}}",
     rf"{_NAMED_DAY},? {MONTH} \d{{1,2}}(?:{ORDINAL})?,? \d{{4}}",
 )
@@ -37,4 +42,6 @@ def _no_date(match: re.Match[str], today: date) -> Meaning | None:
     del match, today
 
 
-TRAP_RULES = tuple(Rule(phrase(words), _no_date) for words in _TRAPS)
+TRAP_RULES = tuple(
+    Rule(phrase(words), _no_date) for words in (*_RECURRING, *_OF_A_STORY, *_NAMES_AND_SAYINGS, *_ABSOLUTE)
+)

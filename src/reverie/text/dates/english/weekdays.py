@@ -7,13 +7,14 @@ from datetime import date
 
 from reverie.text.dates import calendar
 from reverie.text.dates.calendar import Unit
-from reverie.text.dates.english.periods import DEADLINE_BEFORE
 from reverie.text.dates.english.words import (
     ANY_WEEKDAY,
     PART_OF_DAY,
     STEPS,
     WEEKDAY,
     WEEKDAYS,
+    WHICH,
+    is_deadline,
     is_habit,
     is_plain_word,
     lean,
@@ -28,32 +29,22 @@ _WEEKDAY = phrase(
     r"(?:(?P<which>last|this past|past|this coming|coming|this|next) )?"
     rf"{ANY_WEEKDAY}{PART_OF_DAY}?(?!,? (?:the )?\d)"
 )
-_WEEKDAY_OF_WEEK = phrase(
-    rf"{WEEKDAY}{PART_OF_DAY}?,?(?: of)? (?P<which>last|this|next) week"
-    rf"|(?P<early_which>last|this|next) week,?(?: on)? {WEEKDAY.replace('weekday', 'late_weekday')}{PART_OF_DAY}?"
-)
+_WEEKDAY_OF_WEEK = phrase(rf"{WEEKDAY}{PART_OF_DAY}?,?(?: of)? {WHICH} week")
+_WEEK_ON_WEEKDAY = phrase(rf"{WHICH} week,?(?: on)? {WEEKDAY}{PART_OF_DAY}?")
 _WEEKDAY_BEFORE_LAST = phrase(rf"(?:the )?{WEEKDAY} (?P<side>before last|after next)")
-_NTH_WEEKDAY = phrase(
-    rf"(?:the )?(?P<nth>first|second|third|fourth|last) {WEEKDAY} (?:of|in) (?P<which>last|this|next) month"
-)
+_NTH_WEEKDAY = phrase(rf"(?:the )?(?P<nth>first|second|third|fourth|last) {WEEKDAY} (?:of|in) {WHICH} month")
 _NTH = {"first": 0, "second": 1, "third": 2, "fourth": 3}
 _DATE_BEFORE = re.compile(r"\d[\d\s,(（]*$")
 _SINCE = re.compile(r"\bsince\s+(?:early\s+|late\s+)?$", re.IGNORECASE)
-_HABIT_BEFORE = re.compile(
-    r"\b(?:or|and|through|thru|to|black|good|cyber|easter|super|taco|casual)\s+$", re.IGNORECASE
-)
+_SHORT_NAME_OPENER = re.compile(r"\b(?:on|by|since|until)\s+$", re.IGNORECASE)
 
 
 def _read_weekday(match: re.Match[str], today: date) -> Meaning | None:
     name, which = match["weekday"], lower(match, "which")
-    is_short = name.lower() not in WEEKDAYS
     if is_plain_word(name) or _DATE_BEFORE.search(words_before(match)):
         return None
-    if (
-        is_short
-        and not which
-        and not re.search(r"\b(?:on|by|since|until)\s+$", words_before(match), re.IGNORECASE)
-    ):
+    is_short = name.lower() not in WEEKDAYS
+    if is_short and not which and (name[0].islower() or not _SHORT_NAME_OPENER.search(words_before(match))):
         return None
     weekday = weekday_number(name)
     return _which_weekday(which, weekday, today, match) if which else _bare_weekday(weekday, today, match)
@@ -67,47 +58,44 @@ def _which_weekday(which: str, weekday: int, today: date, match: re.Match[str]) 
         case "last":
             return Meaning(calendar.day(before), certain=before < week.start)
         case "past" | "this past":
-            return Meaning(calendar.day(before))
+            # A date that slipped past Friday lies after it.
+            return Meaning(calendar.day(before), certain=which == "this past")
         case "coming" | "this coming":
             return Meaning(calendar.day(after))
         case "next":
-            # Both readings meet once this week's day has passed; until then most mean the day of next week.
-            return Meaning(
-                calendar.day(calendar.weekday_in_week(today, weekday, 1)), certain=this_week <= today
-            )
+            # Both readings meet once this week's day has passed; until then most mean that of next week.
+            in_next_week = calendar.weekday_in_week(today, weekday, 1)
+            return Meaning(calendar.day(in_next_week), certain=this_week <= today)
         case _:
             return _this_weekday(this_week, today, match)
 
 
 def _this_weekday(this_week: date, today: date, match: re.Match[str]) -> Meaning:
     if this_week > today:
-        back = lean(match) < 0
-        return Meaning(
-            calendar.day(calendar.days_later(this_week, -7) if back else this_week), certain=not back
-        )
+        if lean(match) < 0:
+            return Meaning(calendar.day(calendar.days_later(this_week, -7)), certain=False)
+        return Meaning(calendar.day(this_week))
     if this_week == today or lean(match) < 0:
         return Meaning(calendar.day(this_week), certain=False)
     return Meaning(calendar.day(calendar.days_later(this_week, 7)), certain=False)
 
 
 def _bare_weekday(weekday: int, today: date, match: re.Match[str]) -> Meaning | None:
-    before_words = words_before(match)
-    if is_habit(match) or _HABIT_BEFORE.search(before_words):
+    if is_habit(match):
         return None
     direction = lean(match)
     is_today = weekday == today.weekday()
-    if _SINCE.search(before_words):
+    if _SINCE.search(words_before(match)):
         return Meaning(calendar.day(calendar.weekday_before(today, weekday)), certain=not is_today)
-    if DEADLINE_BEFORE.search(before_words) and direction >= 0:
+    if is_deadline(match) and direction >= 0:
         return Meaning(calendar.day(calendar.weekday_after(today, weekday)), certain=not is_today)
     pick = calendar.weekday_before if direction < 0 else calendar.weekday_after
     return Meaning(calendar.day(pick(today, weekday)), certain=False)
 
 
 def _read_weekday_of_week(match: re.Match[str], today: date) -> Meaning:
-    which = (match["which"] or match["early_which"]).lower()
-    weekday = weekday_number(match["weekday"] or match["late_weekday"])
-    return Meaning(calendar.day(calendar.weekday_in_week(today, weekday, STEPS[which])))
+    steps = STEPS[match["which"].lower()]
+    return Meaning(calendar.day(calendar.weekday_in_week(today, weekday_number(match["weekday"]), steps)))
 
 
 def _read_weekday_before_last(match: re.Match[str], today: date) -> Meaning:
@@ -131,6 +119,7 @@ def _read_nth_weekday(match: re.Match[str], today: date) -> Meaning:
 WEEKDAY_RULES = (
     Rule(_WEEKDAY, _read_weekday),
     Rule(_WEEKDAY_OF_WEEK, _read_weekday_of_week),
+    Rule(_WEEK_ON_WEEKDAY, _read_weekday_of_week),
     Rule(_WEEKDAY_BEFORE_LAST, _read_weekday_before_last),
     Rule(_NTH_WEEKDAY, _read_nth_weekday),
 )

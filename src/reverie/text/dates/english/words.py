@@ -9,7 +9,8 @@ from reverie.text.dates.grammar import clause_around
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _SHORT_WEEKDAYS = {
-    "mon": 0, "tue": 1, "tues": 1, "wed": 2, "weds": 2, "thu": 3, "thur": 3, "thurs": 3, "fri": 4, "sat": 5, "sun": 6,
+    "mon": 0, "tue": 1, "tues": 1, "wed": 2, "weds": 2, "thu": 3, "thur": 3, "thurs": 3, "fri": 4,
+    "sat": 5, "sun": 6,
 }  # fmt: skip
 MONTHS = (
     "january", "february", "march", "april", "may", "june",
@@ -18,12 +19,17 @@ MONTHS = (
 
 _ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = (
-    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen",
 )  # fmt: skip
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_NUMBERS = {word: value for value, word in enumerate((*_ONES, *_TEENS), start=1)}
-_NUMBERS |= {word: value for value, word in zip(range(20, 100, 10), _TENS, strict=True)}
-_NUMBERS |= {"a": 1, "an": 1, "hundred": 100}
+_NUMBERS = {
+    **{word: value for value, word in enumerate((*_ONES, *_TEENS), start=1)},
+    **{word: value for value, word in zip(range(20, 100, 10), _TENS, strict=True)},
+    "a": 1,
+    "an": 1,
+    "hundred": 100,
+}
 
 # What people mean by an unnamed number. They do not agree, so none of these is exact.
 _VAGUE = {"couple": (2, 2), "few": (3, 4), "several": (3, 7)}
@@ -43,8 +49,12 @@ COUNT = (
 UNIT = r"(?P<unit>day|weekend|week|fortnight|month|quarter|year|decade)s?"
 PART_OF_DAY = r"(?: (?:early |late )?(?:morning|afternoon|evening|night))"
 
-# May, March and the short names are also plain words, told apart by their capital.
-_ALSO_PLAIN_WORDS = {"may", "march", "mar", "jun", "dec", "sun", "sat", "wed", "mon", "fri", "thu", "tue"}
+# Names that are also plain words, told apart by their capital.
+_ALSO_PLAIN_WORDS = {"may", "march", "mar", "sun", "sat", "wed", "mon"}
+
+STEPS = {"last": -1, "this": 0, "next": 1}
+WHICH = r"(?P<which>last|this|next)"
+ORDINAL = r"(?:st|nd|rd|th)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,31 +101,36 @@ def is_plain_word(name: str) -> bool:
 
 
 _FUTURE = re.compile(
-    r"\b(?:will|won't|shall|going to|gonna|plan|plans|planning|planned for|due|upcoming|deadline|expires?|ends|starts"
-    r"|begins|until|should|must|need to|needs to|have to|has to|scheduled|expected?|hope|hoping|let's|can we|could we"
-    r"|remind|see you|looking forward|can't wait|want to|wants to|intends?|prepare)\b|['’]ll\b",
+    r"\b(?:will|won't|shall|going to|gonna|plan|plans|planning|planned for|due|upcoming|deadline|expires?"
+    r"|ends|starts|begins|until|should|must|need to|needs to|needed|required|have to|has to|scheduled"
+    r"|expected?|hope|hoping|let's|can we|could we|remind|see you|looking forward|can't wait|want to"
+    r"|wants to|intends?|prepare)\b|['’]ll\b",
     re.IGNORECASE,
 )
 _PAST = re.compile(
-    r"\b(?:was|were|had|did|didn't|went|got|made|took|saw|came|met|ran|said|told|found|left|felt|gave|held|bought"
-    r"|began|built|broke|chose|wrote|won|lost|sent|spent|fell|flew|kept|knew|heard|read|put|thought|brought|taught"
-    r"|[a-z]{2,}ed)\b",
+    r"\b(?:was|were|had|did|didn't|went|got|made|took|saw|came|met|ran|said|told|found|left|felt|gave|held"
+    r"|bought|began|built|broke|chose|wrote|won|lost|sent|spent|fell|flew|kept|knew|heard|put|thought|brought"
+    r"|taught|[a-z]{2,}ed)\b",
     re.IGNORECASE,
 )
 _HABIT = re.compile(
-    r"\b(?:every|each|usually|always|often|typically|generally|normally|regularly|whenever|never|per|annual|annually"
-    r"|yearly|birthdays?|anniversary|born|holiday|recurring)\b",
+    r"\b(?:every|each|usually|always|often|typically|generally|normally|regularly|whenever|never|per|annual"
+    r"|annually|yearly|birthdays?|anniversary|born|holiday|recurring)\b",
     re.IGNORECASE,
 )
 _HEDGE = re.compile(
     r"(?:\b(?:about|around|roughly|approximately|nearly|almost|over|under|than|least|most|maybe|perhaps|like|some"
-    r"|probably|or|to|until)|~|≈|-|–)\s*$",
+    r"|probably|or|to)\s+|[~≈–]\s*)$",
     re.IGNORECASE,
 )
+_TITLE = re.compile(
+    r"\b(?:Weekend|Week|Month|Quarter|Year|Summer|Winter|Spring|Fall|Autumn|Night|Morning|Evening|Afternoon)\b"
+)
+_DEADLINE = re.compile(r"\b(?:by|before|until|till|due)\s+$", re.IGNORECASE)
 
 
 def lean(match: re.Match[str]) -> int:
-    """1 where the sentence around the match speaks of the future, -1 of the past, 0 where it does not tell."""
+    """1 where the sentence around the match speaks of the future, -1 of the past, 0 where of neither."""
     clause = clause_around(match)
     if _FUTURE.search(clause):
         return 1
@@ -130,6 +145,16 @@ def is_habit(match: re.Match[str]) -> bool:
 def is_hedged(match: re.Match[str]) -> bool:
     """Whether the words just before make a number a rough one: "about", "more than", "two or"."""
     return _HEDGE.search(words_before(match)) is not None
+
+
+def is_title(match: re.Match[str]) -> bool:
+    """Whether the words are capitals of a name ("This Week in Rust"), and not of a shouted sentence."""
+    return _TITLE.search(match.group()) is not None and not match.group().isupper()
+
+
+def is_deadline(match: re.Match[str]) -> bool:
+    """Whether the words just before set the date as a limit: "by", "until"."""
+    return _DEADLINE.search(words_before(match)) is not None
 
 
 LOOK_BACK = 24  # characters before a match: enough for the word or two that change its meaning
@@ -148,12 +173,11 @@ _AFTER = r"(?![A-Za-z0-9_/\\}]|-[A-Za-z0-9_]|\.(?-i:[a-z0-9_]))"
 
 
 def phrase(words: str) -> re.Pattern[str]:
-    """A pattern for whole words in any case; each space in `words` stands for a gap between words."""
-    return re.compile(_BEFORE + f"(?:{words})".replace(" ", _GAP) + _AFTER, re.IGNORECASE)
+    """A pattern for whole words in any case; each space in `words` stands for a gap between words.
 
-
-STEPS = {"last": -1, "this": 0, "next": 1}
-ORDINAL = r"(?:st|nd|rd|th)"
+    ASCII only: otherwise "laſt" would pass for "last" and then be in no table.
+    """
+    return re.compile(_BEFORE + f"(?:{words})".replace(" ", _GAP) + _AFTER, re.IGNORECASE | re.ASCII)
 
 
 def lower(match: re.Match[str], group: str) -> str:
