@@ -8,8 +8,8 @@ from reverie.model.change import Change, Finding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ran:
-    """What every dream that got past its gates can tell."""
+class Account:
+    """What a dream that got past its gates cost and saw."""
 
     engine: str
     sessions_reviewed: int = 0
@@ -19,43 +19,50 @@ class Ran:
     dry_run: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dreamed(Ran):
-    """Something landed; `held` more changes wait for review."""
+@dataclass(frozen=True, slots=True)
+class Dreamed:
+    """Something landed; `held` more changes wait for review. The id is empty for a dry run."""
 
     dream_id: str
     changes: tuple[Change, ...]
+    account: Account
     held: int = 0
     findings: tuple[Finding, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Held(Ran):
-    """Nothing landed, and something waits for review."""
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Nothing landed, and `held` changes wait for review."""
 
     dream_id: str
     held: int
+    account: Account
     findings: tuple[Finding, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unchanged(Ran):
+@dataclass(frozen=True, slots=True)
+class Unchanged:
     """There was nothing to do; not a byte of the folder changed."""
 
+    account: Account
+    findings: tuple[Finding, ...] = ()
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RolledBack(Ran):
+
+@dataclass(frozen=True, slots=True)
+class RolledBack:
     """A check refused the whole dream; the folder is as it was."""
 
     findings: tuple[Finding, ...]
+    account: Account
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Failed(Ran):
+@dataclass(frozen=True, slots=True)
+class Failed:
     """The dream broke off; the folder is as it was, and the next try is not put off by a day."""
 
     reason: str
     error_code: str  # of the ReverieError behind it
+    account: Account
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from reverie.model.evidence import Evidence
@@ -21,12 +22,14 @@ class Reason:
     """Why something changes.
 
     `rule` is a stable word that policy and programs go by; `text` is the sentence a person reads; `destination`
-    says where the words that leave the file are now ("merged into tabs.md"), and is None where none leave.
+    says where the words that leave the file are now ("merged into tabs.md"), and is None where none leave. `key` names
+    this very repair, the same on every night, so that one the user took back is not made again.
     """
 
     rule: str
     text: str
     destination: str | None = None
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,8 @@ class Content:
 class Change:
     """One file, before and after. `before` None: the file is new. `after` None: it is retired.
 
-    Changes of one `group` hang together: they land together or wait together.
+    Changes of one `group` hang together: they land together or wait together. `relies_on` names other files that must
+    be as they were when the change was thought of (a copy is only retired while its twin still says the same).
     """
 
     file: str  # relative to the memory folder, with forward slashes
@@ -50,6 +54,7 @@ class Change:
     reasons: tuple[Reason, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     group: str = ""
+    relies_on: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         assert self.before or self.after, "a change needs a before or an after"
@@ -71,6 +76,21 @@ class Change:
         return replace(self, before=self.after, after=self.before)
 
 
+def grouped(changes: Sequence[Change]) -> list[list[Change]]:
+    """Changes that hang together, together; in the order in which their first member came."""
+    groups: dict[str, list[Change]] = {}
+    for change in changes:
+        groups.setdefault(change.group or change.file, []).append(change)
+    return list(groups.values())
+
+
+class Verdict(StrEnum):
+    """How far a finding goes."""
+
+    HOLD = "hold"  # the change waits in the review queue
+    REFUSE = "refuse"  # the change is dropped; without a file: nothing lands at all
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What a check has to say about one change (`file`), or about all of them (`file` None)."""
@@ -82,13 +102,6 @@ class Finding:
     file: str | None = None
 
 
-class Verdict(StrEnum):
-    """How far a finding goes."""
-
-    HOLD = "hold"  # the change waits in the review queue
-    REFUSE = "refuse"  # the change is dropped; without a file: nothing lands at all
-
-
 @dataclass(frozen=True, slots=True)
 class HeldChange:
     """A change that waits for the user, and why."""
@@ -96,4 +109,4 @@ class HeldChange:
     held_id: str
     dream_id: str
     change: Change
-    why: tuple[str, ...] = field(default=())
+    why: tuple[str, ...] = ()

@@ -1,0 +1,34 @@
+"""What every engine is: something that edits a stage, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from reverie.dream.gather import Reviewed
+from reverie.dream.progress import Listener
+from reverie.store.stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """What an engine is told before it dreams.
+
+    `taken_back` holds the keys of repairs that the user undid or dropped: they are not made again.
+    """
+
+    now: datetime
+    sessions: Sequence[Reviewed] = ()
+    taken_back: frozenset[str] = frozenset()
+
+
+class Engine(Protocol):
+    """Edits the stage it is given. What it leaves there is judged by the checks, whatever it says about it."""
+
+    name: str
+
+    def dream(self, stage: Stage, brief: Brief, tell: Listener) -> None:
+        """Consolidate what is in the stage, telling of each phase as it begins."""
+        ...

@@ -1,0 +1,304 @@
+"""A dream from beginning to end.
+
+    gates -> lock -> stage -> engine -> checks -> policy -> index -> publish
+Leaving at any point before the last is the rollback: nothing of the folder was touched.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from reverie.dream.checks.all_checks import examine
+from reverie.dream.checks.secrets import secrets_in
+from reverie.dream.engines.engine import Brief, Engine
+from reverie.dream.gates import (
+    SESSIONS,
+    THROTTLE,
+    TIME,
+    LastDream,
+    ask_gates,
+    find_sessions,
+    last_dream,
+    rested_since,
+)
+from reverie.dream.gather import Reviewed, review_sessions
+from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
+from reverie.dream.policy import Decision, Review, Waiting, decide
+from reverie.dream.progress import Listener, Phase, Progress
+from reverie.dream.proposal import Proposal, with_changes
+from reverie.errors import LockHeld, ReverieError
+from reverie.memdir.memory_file import parse
+from reverie.memdir.places import Places
+from reverie.memdir.reindex import reindex
+from reverie.model.change import Change, Content, Finding, HeldChange
+from reverie.model.record import Entry, Intent, Record
+from reverie.settings import Circumstances, Settings
+from reverie.store.folder import Folder
+from reverie.store.replace import merge_file
+from reverie.store.review_queue import held_id_for
+from reverie.store.stage import Stage, digest, moved
+from reverie.store.store import Store, Writing
+
+RECENT_RECORDS = 20  # how far back a change that goes back and forth is looked for
+SOMEONE_ELSE = "someone else is dreaming"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """How a dream was asked for."""
+
+    now: bool = False  # skip the time, throttle and session gates
+    dry_run: bool = False
+    review: Review = Review.SAFE
+    scanned: bool = False  # whoever asks has just scanned for sessions, so the throttle does not apply
+    current_session: str = ""  # the session we are called from; it does not count
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """What came of a dream before any of it lands."""
+
+    lands: tuple[Change, ...]
+    waits: tuple[HeldChange, ...]
+    findings: tuple[Finding, ...]
+    problems: tuple[str, ...]
+    refused_whole: bool
+
+
+class Dreamer:
+    """Everything one dream needs, brought together."""
+
+    def __init__(
+        self,
+        store: Store,
+        places: Places,
+        settings: Settings,
+        circumstances: Circumstances,
+        engine: Engine,
+        request: Request,
+        tell: Listener,
+    ) -> None:
+        self.store = store
+        self.places = places
+        self.settings = settings
+        self.circumstances = circumstances
+        self.engine = engine
+        self.request = request
+        self.tell = tell
+        self._began = time.monotonic()
+        self._reviewed: list[Reviewed] = []
+
+    def dream(self) -> Outcome:
+        """Ask the gates, then consolidate. Every ordinary ending is an outcome; a bug is an exception.
+
+        After `Skipped`, `RolledBack` and `Failed` the folder and the time of its last consolidation are as they were.
+        """
+        holding = False
+        try:
+            self.store.settle()
+            closed = self._closed_gate()
+            if closed:
+                return closed
+            if self.request.dry_run:
+                return self._rehearse()
+            with self.store.dreaming() as writing:
+                holding = True
+                return self._just_dreamed(writing) or self._dream(writing)
+        except LockHeld as error:
+            return self._failed(error) if holding else Skipped("lock", f"{SOMEONE_ELSE}: {error.holder}")
+        except ReverieError as error:
+            return self._failed(error)
+
+    def _closed_gate(self) -> Skipped | None:
+        skip = {TIME, THROTTLE, SESSIONS} if self.request.now else {THROTTLE} if self.request.scanned else set[str]()
+        report = ask_gates(
+            self.places,
+            self.settings,
+            self.circumstances,
+            self.store.clock,
+            current_session=self.request.current_session,
+            skip=skip,
+        )
+        return Skipped(report.closed.name, report.closed.detail) if report.closed else None
+
+    def _just_dreamed(self, writing: Writing) -> Skipped | None:
+        """Whether another process dreamt between our look at the gates and our turn at the lock."""
+        if self.request.now:
+            return None
+        moment = writing.last_consolidation
+        if moment > self.store.clock.time():  # from the future: the gate has said that it does not count
+            return None
+        gate = rested_since(LastDream(moment or None), self.settings, self.store.clock)
+        return None if gate.open else Skipped(gate.name, gate.detail)
+
+    def _dream(self, writing: Writing) -> Outcome:
+        started = self.store.clock.now()
+        with writing.stage() as stage:
+            considered = self._consider(writing.folder, stage, writing.last_consolidation, writing.dream_id)
+            if considered.refused_whole:
+                return RolledBack(considered.findings, self._account(considered))
+            if not considered.lands and not considered.waits:
+                writing.conclude()
+                return Unchanged(self._account(considered), considered.findings)
+            self.tell(Progress(Phase.PUBLISH, f"{_files(len(considered.lands))} to land"))
+            entry = Entry(
+                dream_id=writing.dream_id,
+                kind="dream",
+                started=started,
+                ended=self.store.clock.now(),
+                outcome="dreamed" if considered.lands else "held",
+                engine=self.engine.name,
+                files_changed=tuple(change.file for change in considered.lands),
+                held=len(considered.waits),
+                sessions_reviewed=len(self._reviewed),
+            )
+            record = writing.publish(Intent(Record(entry, considered.lands), held=considered.waits))
+        return self._ended(record, considered)
+
+    def _rehearse(self) -> Outcome:
+        """What a dream would do; nothing lands, and no lock file changes."""
+        last = last_dream(self.places, self.store.clock).moment or 0.0
+        with self.store.rehearsing() as (folder, stage):
+            considered = self._consider(folder, stage, last, "")
+        if considered.refused_whole:
+            return RolledBack(considered.findings, self._account(considered))
+        if not considered.lands and not considered.waits:
+            return Unchanged(self._account(considered), considered.findings)
+        now = self.store.clock.now()
+        entry = Entry(dream_id="", kind="dream", started=now, ended=now, outcome="dreamed", held=len(considered.waits))
+        return self._ended(Record(entry, considered.lands), considered)
+
+    def _consider(self, folder: Folder, stage: Stage, since: float, dream_id: str) -> Considered:
+        self._gather(since)
+        taken_back = self.store.tombstones.keys()
+        brief = Brief(self.store.clock.now(), self._reviewed, taken_back)
+        base = stage.base_files()
+        self.engine.dream(stage, brief, self.tell)
+        changes, conflicts, live = _rebase(folder, stage, base)
+        self.tell(Progress(Phase.VERIFY, f"checking {_files(len(changes))}"))
+        findings = examine(Proposal(base, changes, self._earlier()))
+        decision = decide(changes, findings, self.request.review)
+        self.tell(Progress(Phase.PRUNE, "keeping the index short and true"))
+        index, index_findings = self._decide_index(with_changes(live, decision.lands), stage, taken_back)
+        waits = [*conflicts, *decision.waits, *index.waits]
+        return Considered(
+            lands=decision.lands + index.lands,
+            waits=self._new_in_queue(waits, dream_id, taken_back),
+            findings=tuple(findings + index_findings),
+            problems=_problems(stage, base),
+            refused_whole=decision.refused_whole,
+        )
+
+    def _gather(self, since: float) -> None:
+        sessions = find_sessions(self.places, LastDream(since or None), self.request.current_session)
+        self._reviewed = review_sessions(sessions)
+        telling = sum(1 for session in self._reviewed if session.signals)
+        text = f"{len(self._reviewed)} sessions since the last dream, {telling} with corrections or wishes"
+        self.tell(Progress(Phase.GATHER, text))
+
+    def _decide_index(
+        self, files: Mapping[str, Content], stage: Stage, taken_back: frozenset[str]
+    ) -> tuple[Decision, list[Finding]]:
+        now_ns = int(self.store.clock.time() * 1e9)
+        changes = reindex(files, set(stage.problems), taken_back, now_ns)
+        findings = examine(Proposal(files, changes, self._earlier()))
+        return decide(changes, findings, self.request.review), findings
+
+    def _earlier(self) -> dict[str, frozenset[str]]:
+        """For each file, what it was before recent dreams changed it and nobody took that back."""
+        earlier: dict[str, frozenset[str]] = {}
+        for entry in self.store.history.entries()[:RECENT_RECORDS]:
+            if entry.kind != "dream" or entry.undone:
+                continue
+            for change in self.store.history.get(entry.dream_id).changes:
+                if change.before is not None:
+                    known = earlier.get(change.file, frozenset())
+                    earlier[change.file] = known | {digest(change.before.data)}
+        return earlier
+
+    def _new_in_queue(
+        self, waits: Sequence[Waiting], dream_id: str, taken_back: frozenset[str]
+    ) -> tuple[HeldChange, ...]:
+        """What does not wait already and was not dropped before."""
+        known = set(self.store.queue.ids())
+        held = (HeldChange(held_id_for(one.change), dream_id, one.change, one.why) for one in waits)
+        return tuple(one for one in held if one.held_id not in known and held_key(one) not in taken_back)
+
+    def _account(self, considered: Considered | None = None) -> Account:
+        return Account(
+            engine=self.engine.name,
+            sessions_reviewed=len(self._reviewed),
+            seconds=time.monotonic() - self._began,
+            problems=considered.problems if considered else (),
+            dry_run=self.request.dry_run,
+        )
+
+    def _ended(self, record: Record, considered: Considered) -> Outcome:
+        """What to call it, going by what is now in the record: an edit made meanwhile may have stopped some of it."""
+        account, held = self._account(considered), record.entry.held
+        if not record.changes:
+            return Held(record.dream_id, held, account, considered.findings)
+        return Dreamed(record.dream_id, record.changes, account, held, considered.findings)
+
+    def _failed(self, error: ReverieError) -> Failed:
+        return Failed(str(error), error.code, self._account())
+
+
+def held_key(held: HeldChange) -> str:
+    """The tombstone of a held change that the user dropped."""
+    return f"held|{held.held_id}"
+
+
+def _rebase(
+    folder: Folder, stage: Stage, base: Mapping[str, Content]
+) -> tuple[list[Change], list[Waiting], dict[str, Content]]:
+    """The stage's changes on top of what people edited since the stage was made.
+
+    Returns the changes, those that conflict with an edit and so wait, and the folder's files as they are now. A change
+    that relied on a file which moved is left out: the next dream thinks of it again if it still holds.
+    """
+    edited = moved(folder, stage.base)
+    live = dict(base)
+    for file in edited:
+        content = folder.find(file)
+        if content is None:
+            live.pop(file, None)
+        else:
+            live[file] = content
+    changes: list[Change] = []
+    conflicts: list[Waiting] = []
+    for change in stage.changes():
+        if edited.intersection(change.relies_on):
+            continue
+        if change.file not in edited:
+            changes.append(change)
+            continue
+        merged = _merged(change, live.get(change.file))
+        if merged is None:
+            conflicts.append(Waiting(change, ("you edited it while the dream was under way",)))
+        else:
+            changes.append(merged)
+    return changes, conflicts, live
+
+
+def _merged(change: Change, live: Content | None) -> Change | None:
+    if change.before is None or change.after is None or live is None or secrets_in(live):
+        return None
+    data = merge_file(change.file, change.before.data, change.after.data, live.data)
+    return None if data is None else replace(change, before=live, after=Content(data, live.mtime_ns))
+
+
+def _problems(stage: Stage, base: Mapping[str, Content]) -> tuple[str, ...]:
+    """What was left as it is because it could not be understood, a line each."""
+    problems = dict(stage.problems)
+    for file, content in base.items():
+        problem = parse(file, content.data, content.mtime_ns).problem
+        if problem:
+            problems[file] = problem
+    return tuple(f"{file}: {problem}" for file, problem in sorted(problems.items()))
+
+
+def _files(count: int) -> str:
+    return "1 file" if count == 1 else f"{count} files"

@@ -1,0 +1,71 @@
+"""The indexes of a folder, brought in line with the files that are in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from reverie.memdir.index import Index
+from reverie.memdir.index_repair import Repair, repair
+from reverie.memdir.memory_file import MemoryFile, parse
+from reverie.model.change import Change, Content, Reason
+from reverie.store.names import INDEX_NAME
+
+TEAM = "team/"
+RULE = "index-repair"
+_DESTINATIONS = {
+    "dead-pointer": "the file it pointed at is gone",
+    "doubled": "still listed once",
+    "shortened": "the words stand in the file itself",
+    "unlisted": "the file itself, which recall finds",
+}
+
+
+def reindex(
+    files: Mapping[str, Content], unreadable: Collection[str], taken_back: Collection[str], now_ns: int
+) -> list[Change]:
+    """What it takes to make every index true: dead and doubled pointers out, missing memories in, long lines short.
+
+    Nothing where all is well already. A line is shortened only where its file says all that the line said. Repairs
+    whose key is in `taken_back` are not made.
+    """
+    changes = [_reindex_one(folder, files, unreadable, taken_back, now_ns) for folder in ("", TEAM)]
+    return [change for change in changes if change]
+
+
+def crammed_entries(index: Index) -> Iterator[tuple[str, str]]:
+    """The entries of over-long lines: the file they point at, and the words that belong into it."""
+    for line in index.lines:
+        if line.entry is not None and line.is_overlong:
+            yield line.entry.target, line.entry.hook
+
+
+def _reindex_one(
+    folder: str, files: Mapping[str, Content], unreadable: Collection[str], taken_back: Collection[str], now_ns: int
+) -> Change | None:
+    path = folder + INDEX_NAME
+    before = files.get(path)
+    if path in unreadable:
+        return None
+    memories = _memories_below(folder, files)
+    if before is None and not memories:
+        return None
+    missing = {file.removeprefix(folder) for file in unreadable if file.startswith(folder)}
+    kept = {key.removeprefix(f"{RULE}|{path}|") for key in taken_back if key.startswith(f"{RULE}|{path}|")}
+    index, repairs = repair(Index.parse(before.data if before else b""), memories, missing, kept)
+    data = index.render()
+    if not repairs or (before is not None and data == before.data):
+        return None
+    return Change(path, before, Content(data, now_ns), tuple(_reason(path, one) for one in repairs))
+
+
+def _memories_below(folder: str, files: Mapping[str, Content]) -> list[MemoryFile]:
+    """The memory files that the index of this folder lists, by their path from there."""
+    return [
+        parse(path.removeprefix(folder), content.data, content.mtime_ns)
+        for path, content in files.items()
+        if path.startswith(folder) and path.rpartition("/")[2] != INDEX_NAME
+    ]
+
+
+def _reason(path: str, mended: Repair) -> Reason:
+    return Reason(RULE, mended.text, _DESTINATIONS.get(mended.kind), f"{RULE}|{path}|{mended.key}")

@@ -1,0 +1,245 @@
+"""Memory: the one object through which everything is done, and the one place where settings become objects."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from reverie.clock import Clock, clock_from
+from reverie.dream.engines.rules import RulesEngine
+from reverie.dream.gates import session_folders
+from reverie.dream.outcome import Outcome
+from reverie.dream.policy import Review
+from reverie.dream.progress import Listener, nobody
+from reverie.dream.run import Dreamer, Request
+from reverie.errors import SettingsError, UsageError
+from reverie.memdir.daily_log import log_path
+from reverie.memdir.places import Places, locate
+from reverie.memdir.prompt import Form, section
+from reverie.memdir.types import MemoryType, parse_type
+from reverie.model.change import HeldChange
+from reverie.model.record import Entry, Record
+from reverie.settings import Circumstances, Settings, home_directory, read_circumstances
+from reverie.store.folder import Folder
+from reverie.store.names import INDEX_NAME
+from reverie.store.store import Store
+from reverie.tend import doctor, forget, pin, remember, status, undo
+from reverie.tend import review as reviewing
+from reverie.transcripts.search import matching_turns, search
+from reverie.transcripts.sessions import Session, describe
+from reverie.transcripts.touched import touched_since
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A piece of a system prompt: what it is, the file or folder it comes from, and its text."""
+
+    name: str
+    path: str
+    text: str
+
+
+class Memory:
+    """The long-term memory of one project.
+
+    memory = Memory.open(".")                # the project's folder, settings and transcripts, as the command line finds them
+    prompt = memory.system_prompt()          # what the agent is told about its memory
+    outcome = await memory.dream(now=True)   # consolidate, verified and undoable
+    """
+
+    def __init__(self, places: Places, settings: Settings, circumstances: Circumstances, clock: Clock) -> None:
+        self.places = places
+        self.settings = settings
+        self.circumstances = circumstances
+        self.clock = clock
+        self.store = Store(places.memory_dir, places.state_dir, clock)
+
+    @classmethod
+    def open(
+        cls,
+        project: str | os.PathLike[str] = ".",
+        memory_dir: str | os.PathLike[str] | None = None,
+        sessions: Sequence[str | os.PathLike[str]] | None = None,
+        home: str | os.PathLike[str] | None = None,
+        model: str | None = None,
+        *,
+        environ: Mapping[str, str] | None = None,
+    ) -> Memory:
+        """The memory of the project at a path. Nothing is read of the folder and nothing is made.
+
+        Raises UsageError for a project that is not there, SettingsError for wrong settings, Unsafe for a memory folder
+        that would put other things at risk.
+        """
+        environment = os.environ if environ is None else environ
+        places, settings = locate(
+            cwd=os.getcwd(),
+            environ=environment,
+            home_dir=home_directory(environment),
+            home=None if home is None else os.fspath(home),
+            project=os.fspath(project),
+            memory_dir=None if memory_dir is None else os.fspath(memory_dir),
+            sessions=[os.fspath(folder) for folder in sessions or ()],
+            command_line={} if model is None else {"model": model},
+        )
+        circumstances = read_circumstances(environment, claude_home=places.home.is_claude)
+        return cls(places, settings, circumstances, clock_from(environment))
+
+    def system_prompt(self) -> str:
+        """What an agent is told about its memory; the same bytes until the index changes."""
+        return "\n\n".join(one.text for one in self.context() if one.text)
+
+    def context(self) -> list[Section]:
+        """The prompt, section by section. The memory folder exists afterwards, as the text says it does."""
+        form = self._form()
+        if form is not Form.OFF:
+            Folder.create(self.places.memory_dir).close()
+        with self.store.looking() as folder:
+            index = folder.find(INDEX_NAME) if folder else None
+            team = folder.find(f"team/{INDEX_NAME}") if folder else None
+        text = section(
+            form,
+            folder=self.places.memory_dir,
+            index=index.data if index else None,
+            team_index=team.data if team else None,
+            today_log=log_path(self.clock.now().date()),
+            index_in_prompt=self.settings.index_in_prompt,
+        )
+        return [Section("memory", self.places.memory_dir, text)]
+
+    async def dream(
+        self,
+        now: bool = False,
+        *,
+        dry_run: bool = False,
+        engine: str | None = None,
+        review: str | None = None,
+        scanned: bool = False,
+        current_session: str = "",
+        tell: Listener = nobody,
+    ) -> Outcome:
+        """Ask the gates, then consolidate; `now` skips the time, throttle and session gates. Never raises for an
+        ordinary ending: match on the outcome.
+        """
+        request = Request(now, dry_run, _review(review or self.settings.review), scanned, current_session)
+        dreamer = Dreamer(
+            self.store,
+            self.places,
+            self.settings,
+            self.circumstances,
+            _engine(engine or self.settings.engine),
+            request,
+            tell,
+        )
+        return await asyncio.to_thread(dreamer.dream)
+
+    def status(self) -> status.Status:
+        """Gates, last dream, review queue, index and problems."""
+        return status.look(self.store, self.places, self.settings, self.circumstances)
+
+    def log(self) -> list[Entry]:
+        """Every dream and other change, newest first."""
+        self.store.settle()
+        return self.store.history.entries()
+
+    def show(self, dream_id: str) -> Record:
+        """One of them with its changes. Raises UnknownDream."""
+        self.store.settle()
+        return self.store.history.get(dream_id)
+
+    def undo(self, dream_id: str | None = None) -> Record:
+        """Take a change back, byte for byte; later edits stay. Raises Unsafe where they are in the way."""
+        return undo.undo(self.store, dream_id)
+
+    def redo(self, dream_id: str | None = None) -> Record:
+        """Bring back what was undone."""
+        return undo.redo(self.store, dream_id)
+
+    def held(self) -> list[HeldChange]:
+        """What waits for review."""
+        self.store.settle()
+        return self.store.queue.all()
+
+    def apply_held(self, held: Iterable[HeldChange]) -> Record:
+        """Let held changes land."""
+        return reviewing.apply_held(self.store, list(held))
+
+    def drop_held(self, held: Iterable[HeldChange]) -> Record:
+        """Let held changes go, for good."""
+        return reviewing.drop_held(self.store, list(held))
+
+    def remember(self, text: str, type: str | None = None) -> Record:  # noqa: A002 - the contract's name
+        """Write a memory in the user's own words; in daily-log mode, an entry of today's log."""
+        if self.settings.daily_log:
+            return remember.append_to_daily_log(self.store, text)
+        return remember.remember(self.store, text, _memory_type(type))
+
+    def forget_file(self, file: str, *, purge: bool = False) -> forget.Forgotten:
+        """Take a memory file out; with `purge`, out of every copy too."""
+        return forget.forget_file(self.store, file, purged=purge)
+
+    def forget_matching(self, text: str, *, purge: bool = False) -> forget.Forgotten:
+        """Take out every statement that says `text`; with `purge`, out of every copy too."""
+        return forget.forget_matching(self.store, text, purged=purge)
+
+    def pin(self, file: str) -> Record:
+        """Protect a memory file from dreams."""
+        return pin.pin(self.store, file)
+
+    def unpin(self, file: str) -> Record:
+        """Let dreams touch it again."""
+        return pin.unpin(self.store, file)
+
+    def sessions(self, matching: str | None = None) -> list[Session]:
+        """The transcripts of this project, newest first; with `matching`, those in which the user said that."""
+        touched = touched_since(session_folders(self.places), 0.0)
+        paths = [one.path for one in sorted(touched, key=lambda one: -one.mtime)]
+        if matching:
+            candidates = {hit.path for hit in search(paths, matching)}
+            paths = [path for path in paths if path in candidates and any(True for _ in matching_turns(path, matching))]
+        return [describe(path) for path in paths]
+
+    def doctor(self) -> list[doctor.Ailment]:
+        """What is wrong with the folder and the set-up."""
+        return doctor.examine(self.store, self.places, self.settings)
+
+    def repair(self) -> Record:
+        """Mend what can be mended without losing a word."""
+        return doctor.fix(self.store)
+
+    def redact_secrets(self) -> list[str]:
+        """Replace every secret in the folder and in every copy Reverie keeps; returns the files. Cannot be undone."""
+        return doctor.redact_secrets(self.store)
+
+    def _form(self) -> Form:
+        if not self.settings.auto_memory_enabled:
+            return Form.OFF
+        if self.settings.daily_log:
+            return Form.DAILY_LOG
+        team = os.path.join(self.places.memory_dir, "team")
+        return Form.PRIVATE_AND_TEAM if os.path.isdir(team) else Form.PRIVATE
+
+
+def _review(word: str) -> Review:
+    try:
+        return Review(word)
+    except ValueError as cause:
+        raise UsageError(f"{word!r} is no review policy; it is one of {', '.join(Review)}") from cause
+
+
+def _engine(name: str) -> RulesEngine:
+    if name == "rules":
+        return RulesEngine()
+    raise SettingsError(
+        f'the engine {name!r} is not part of this version; use --engine rules, or set engine to "rules"'
+    )
+
+
+def _memory_type(word: str | None) -> MemoryType | None:
+    if word is None:
+        return None
+    found = parse_type(word)
+    if found is None:
+        raise UsageError(f"{word!r} is no type of memory; it is one of {', '.join(MemoryType)}")
+    return found

@@ -1,0 +1,200 @@
+"""The memory folder, held by a directory handle, so that no rename or link can lead a read or a write astray."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from reverie.errors import StoreError
+from reverie.model.change import Content
+from reverie.store.durable import PRIVATE_FOLDER, read_descriptor
+
+MAX_FILE_BYTES = 1_000_000  # a memory file larger than this is data, not a memory
+MAX_DEPTH = 4  # folders below the memory folder; deeper ones are reported, not read
+NOT_STAGED = ("logs", "sessions")  # append-only records at the top of the folder; no dream rewrites them
+
+_OPEN_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_OPEN_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What one look at a file tells without opening it."""
+
+    size: int
+    mtime_ns: int
+
+
+@dataclass(slots=True)
+class Listing:
+    """The memory files of a folder, and what in it could not be taken for one and why."""
+
+    files: dict[str, Stamp] = field(default_factory=dict[str, Stamp])
+    problems: dict[str, str] = field(default_factory=dict[str, str])
+
+
+class Folder:
+    """A memory folder that is open. Every path given to it is relative, with forward slashes.
+
+    Raises StoreError where the folder is missing, is no folder, or may not be read.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = os.path.realpath(path)
+        try:
+            self.descriptor = os.open(self.path, _OPEN_FOLDER)
+        except FileNotFoundError as cause:
+            raise StoreError(f"there is no memory folder at {self.path}; `reverie remember` makes it") from cause
+        except OSError as cause:
+            raise StoreError(f"cannot open the memory folder {self.path}: {cause.strerror}") from cause
+        status = os.fstat(self.descriptor)
+        self.device, self.inode = status.st_dev, status.st_ino
+
+    @classmethod
+    def create(cls, path: str) -> Folder:
+        """Open the folder, making it first where there is none."""
+        try:
+            os.makedirs(os.path.realpath(path), mode=PRIVATE_FOLDER, exist_ok=True)
+        except OSError as cause:
+            raise StoreError(f"cannot make the memory folder {path}: {cause.strerror}") from cause
+        return cls(path)
+
+    def close(self) -> None:
+        """Let go of the handle."""
+        os.close(self.descriptor)
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def is_still_in_place(self) -> bool:
+        """Whether the path still leads to the folder that was opened."""
+        try:
+            status = os.stat(self.path)
+        except OSError:
+            return False
+        return (status.st_dev, status.st_ino) == (self.device, self.inode)
+
+    @contextmanager
+    def parent_of(self, file: str, *, create: bool = False) -> Generator[tuple[int, str]]:
+        """The handle of the folder that holds `file`, and the file's last name.
+
+        Each folder on the way is opened without following links. Raises OSError where one is missing or is a link.
+        """
+        *folders, name = file.split("/")
+        opened: list[int] = []
+        current = self.descriptor
+        try:
+            for part in folders:
+                if create:
+                    _make_folder(current, part)
+                current = os.open(part, _OPEN_FOLDER, dir_fd=current)
+                opened.append(current)
+            yield current, name
+        finally:
+            for descriptor in opened:
+                os.close(descriptor)
+
+    def find(self, file: str) -> Content | None:
+        """The file's bytes and time, or None where there is no such file.
+
+        Raises StoreError where something is there that is no readable memory file.
+        """
+        try:
+            with self.parent_of(file) as (parent, name):
+                return read_regular(parent, name)
+        except FileNotFoundError:
+            return None
+        except OSError as cause:
+            raise StoreError(f"cannot read {file} in {self.path}: {_plainly(cause)}") from cause
+
+    def scan(self) -> Listing:
+        """Every memory file below the folder, in order of name. Reads folders only, opens no file."""
+        listing = Listing()
+        self._scan(self.descriptor, "", 0, listing)
+        listing.files = dict(sorted(listing.files.items()))
+        return listing
+
+    def _scan(self, descriptor: int, prefix: str, depth: int, listing: Listing) -> None:
+        with os.scandir(descriptor) as entries:
+            for entry in entries:
+                if entry.name.startswith("."):
+                    continue
+                file = prefix + entry.name
+                status = entry.stat(follow_symlinks=False)
+                if stat.S_ISDIR(status.st_mode):
+                    if not prefix and entry.name in NOT_STAGED:
+                        continue
+                    self._scan_below(descriptor, entry.name, file, depth + 1, listing)
+                elif entry.name.endswith(".md"):
+                    problem = _why_not_a_memory(file, status, self.device)
+                    if problem:
+                        listing.problems[file] = problem
+                    else:
+                        listing.files[file] = Stamp(status.st_size, status.st_mtime_ns)
+
+    def _scan_below(self, parent: int, name: str, file: str, depth: int, listing: Listing) -> None:
+        if depth > MAX_DEPTH:
+            listing.problems[file] = f"more than {MAX_DEPTH} folders deep; not read"
+            return
+        try:
+            descriptor = os.open(name, _OPEN_FOLDER, dir_fd=parent)
+        except OSError as cause:
+            listing.problems[file] = f"cannot be opened: {_plainly(cause)}"
+            return
+        try:
+            if os.fstat(descriptor).st_dev != self.device:
+                listing.problems[file] = "is on another file system; not read"
+                return
+            self._scan(descriptor, file + "/", depth, listing)
+        finally:
+            os.close(descriptor)
+
+
+def read_regular(parent: int, name: str) -> Content:
+    """Bytes and time of a regular file of ordinary size; OSError for anything else, without waiting on it."""
+    descriptor = os.open(name, _OPEN_FILE, dir_fd=parent)
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "it is not a regular file")
+        if status.st_size > MAX_FILE_BYTES:
+            raise OSError(errno.EFBIG, f"it is larger than {MAX_FILE_BYTES:,} bytes")
+        return Content(read_descriptor(descriptor, MAX_FILE_BYTES + 1), status.st_mtime_ns)
+    finally:
+        os.close(descriptor)
+
+
+def _make_folder(parent: int, name: str) -> None:
+    try:
+        os.mkdir(name, PRIVATE_FOLDER, dir_fd=parent)
+    except FileExistsError:
+        return
+
+
+def _why_not_a_memory(file: str, status: os.stat_result, device: int) -> str | None:
+    try:
+        file.encode()
+    except UnicodeEncodeError:
+        return "its name is not UTF-8; rename it"
+    if stat.S_ISLNK(status.st_mode):
+        return "is a symbolic link; links are not followed"
+    if not stat.S_ISREG(status.st_mode):
+        return "is not a regular file"
+    if status.st_dev != device:
+        return "is on another file system; not read"
+    if status.st_size > MAX_FILE_BYTES:
+        return f"is larger than {MAX_FILE_BYTES:,} bytes; not read"
+    return None
+
+
+def _plainly(cause: OSError) -> str:
+    if cause.errno == errno.ELOOP:
+        return "it is a symbolic link, and links are not followed"
+    return cause.strerror or str(cause)

@@ -1,0 +1,161 @@
+"""The folder's history: a file per record, never changed once kept.
+
+history/0012-20261115-0900.pending      every byte of a record about to land
+history/0012-20261115-0900.jsonl        the same, landed: the entry on its first line, then a line per change
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from reverie.errors import StoreError, UnknownDream, UsageError
+from reverie.model.record import Entry, Intent, Record
+from reverie.store import failpoint
+from reverie.store.durable import flush, write_over
+from reverie.store.spelling import entry_from_json, intent_from_lines, intent_to_lines
+from reverie.store.state import HISTORY, State
+
+PENDING = ".pending"
+KEPT = ".jsonl"
+KEEP_AT_LEAST = 200  # records, however old
+KEEP_FOR = timedelta(days=180)
+
+
+class History:
+    """The records of one state folder."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def new_id(self, now: datetime) -> str:
+        """An id for the next record: a rising number, so that order never depends on the clock, and its minute.
+
+        Only for a holder of the folder's lock, else two runs could get the same number.
+        """
+        numbers = [_number(name) for name in self.state.names(HISTORY)]
+        return f"{max(numbers, default=0) + 1:04d}-{now:%Y%m%d-%H%M}"
+
+    def prepare(self, intent: Intent) -> None:
+        """Put every byte of what is about to happen on the disk. Nothing has happened yet."""
+        with self.state.opened(HISTORY) as folder:
+            write_over(folder, intent.record.dream_id + PENDING, intent_to_lines(intent))
+        failpoint.reached("record.prepared")
+
+    def find_prepared(self, dream_id: str) -> Intent | None:
+        """What a run was about to do; None where it got no further than thinking, or had finished."""
+        path = self._path(dream_id + PENDING)
+        try:
+            with open(path, "rb") as file:
+                return intent_from_lines(file.read())
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, KeyError) as cause:
+            raise StoreError(f"cannot read {path}, the journal of an interrupted dream: {cause}") from cause
+
+    def keep(self, intent: Intent) -> None:
+        """The record has landed as it now reads, and its prepared copy is gone."""
+        dream_id = intent.record.dream_id
+        with self.state.opened(HISTORY) as folder:
+            write_over(folder, dream_id + KEPT, intent_to_lines(intent))
+            failpoint.reached("record.kept")
+            _remove(folder, dream_id + PENDING)
+
+    def forget_prepared(self) -> None:
+        """Drop what was prepared and never happened."""
+        for name in self.state.names(HISTORY):
+            if name.endswith(PENDING):
+                with self.state.opened(HISTORY) as folder:
+                    _remove(folder, name)
+
+    def entries(self) -> list[Entry]:
+        """Every readable entry, newest first, each told whether it is undone."""
+        oldest_first = [entry for _, entry in self._read() if entry is not None]
+        undone: set[str] = set()
+        for entry in oldest_first:
+            if entry.undoes:
+                undone.add(entry.undoes)
+            if entry.redoes:
+                undone.discard(entry.redoes)
+        return [replace(entry, undone=entry.dream_id in undone) for entry in reversed(oldest_first)]
+
+    def damaged(self) -> list[str]:
+        """History files that cannot be read. They are left as they are."""
+        return [path for path, entry in self._read() if entry is None]
+
+    def get(self, dream_id: str) -> Record:
+        """One record in full, by its id or the beginning of it; leading zeros may be left out.
+
+        Raises UnknownDream where there is none, UsageError where several begin so, StoreError where it is damaged.
+        """
+        wanted = dream_id.strip()
+        entries = self.entries()
+        matches = [entry for entry in entries if wanted and _is_named(entry.dream_id, wanted)]
+        exact = [
+            entry for entry in matches if entry.dream_id == wanted or entry.dream_id.split("-")[0].lstrip("0") == wanted
+        ]
+        if not matches:
+            raise UnknownDream(dream_id)
+        if len(matches) > 1 and len(exact) != 1:
+            names = ", ".join(entry.dream_id for entry in matches[:5])
+            raise UsageError(f"{dream_id!r} could be any of {names}; write more of it")
+        return self._read_record((exact or matches)[0])
+
+    def discard(self, dream_id: str) -> None:
+        """Take a record out of the history for good, with no copy left. Only a purge and old age do that."""
+        with self.state.opened(HISTORY) as folder:
+            _remove(folder, dream_id + KEPT)
+
+    def rewrite(self, record: Record) -> None:
+        """Put a record in the place of the one of its id. Only a purge does that."""
+        with self.state.opened(HISTORY) as folder:
+            write_over(folder, record.dream_id + KEPT, intent_to_lines(Intent(record)))
+
+    def prune(self, now: datetime) -> list[str]:
+        """Forget records that are both old and many back; returns their ids."""
+        old = [entry.dream_id for entry in self.entries()[KEEP_AT_LEAST:] if now - entry.ended > KEEP_FOR]
+        for dream_id in old:
+            self.discard(dream_id)
+        return old
+
+    def _path(self, name: str) -> str:
+        return os.path.join(self.state.path, HISTORY, name)
+
+    def _read(self) -> list[tuple[str, Entry | None]]:
+        names = [name for name in self.state.names(HISTORY) if name.endswith(KEPT)]
+        return [(self._path(name), _read_entry(self._path(name))) for name in sorted(names, key=_number)]
+
+    def _read_record(self, entry: Entry) -> Record:
+        path = self._path(entry.dream_id + KEPT)
+        try:
+            with open(path, "rb") as file:
+                return Record(entry, intent_from_lines(file.read()).record.changes)
+        except (OSError, ValueError, KeyError) as cause:
+            raise StoreError(f"the history file {path} is damaged: {cause}; it is left as it is") from cause
+
+
+def _read_entry(path: str) -> Entry | None:
+    try:
+        with open(path, "rb") as file:
+            return entry_from_json(json.loads(file.readline()))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _number(name: str) -> int:
+    digits = name.partition("-")[0]
+    return int(digits) if digits.isascii() and digits.isdigit() else 0
+
+
+def _is_named(dream_id: str, wanted: str) -> bool:
+    return dream_id.startswith(wanted) or dream_id.lstrip("0").startswith(wanted)
+
+
+def _remove(folder: int, name: str) -> None:
+    try:
+        os.unlink(name, dir_fd=folder)
+    except FileNotFoundError:
+        return
+    flush(folder)

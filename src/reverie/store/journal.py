@@ -1,0 +1,96 @@
+"""The note a run leaves while it works, so that the next process can finish or forget what it began.
+
+Two states matter. Until `publishing`, nothing of the memory folder was touched and the run can be forgotten. From then
+on the pending record holds every byte, and the run is finished by whoever comes next. Writing `publishing` is the one
+moment in which a dream happens.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+
+from reverie.store import failpoint
+from reverie.store.durable import flush, read_bounded, write_over
+from reverie.store.names import JOURNAL_NAME
+from reverie.store.process import host_name, start_time
+from reverie.store.state import State
+
+MAX_JOURNAL_BYTES = 64_000
+
+
+class RunState(StrEnum):
+    """How far a run got."""
+
+    WORKING = "working"
+    PUBLISHING = "publishing"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Who works on the folder, since when, and how far they got.
+
+    `prior_mtime_ns` is the shared lock file's time before a dream wrote to it; None for verbs that never touch it.
+    `stamp_ns` is the time it gets when the dream lands.
+    """
+
+    run_id: str
+    kind: str
+    host: str
+    pid: int
+    pid_started: float | None
+    began: float
+    prior_mtime_ns: int | None = None
+    stamp_ns: int | None = None
+    state: RunState = RunState.WORKING
+
+
+class Journal:
+    """The journal file of one state folder."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def begin(self, run_id: str, kind: str, began: float, prior_mtime_ns: int | None = None) -> Run:
+        """From now on an interruption can be told and mended."""
+        pid = os.getpid()
+        run = Run(run_id, kind, host_name(), pid, start_time(pid), began, prior_mtime_ns)
+        self._write(run)
+        failpoint.reached("journal.begun")
+        return run
+
+    def commit(self, run: Run, stamp_ns: int | None) -> Run:
+        """The point of no return: the pending record of this run will be finished, by us or by the next process."""
+        committed = replace(run, state=RunState.PUBLISHING, stamp_ns=stamp_ns)
+        self._write(committed)
+        failpoint.reached("journal.committed")
+        return committed
+
+    def end(self) -> None:
+        """Nothing is under way any more."""
+        with self.state.opened() as folder:
+            try:
+                os.unlink(JOURNAL_NAME, dir_fd=folder)
+            except FileNotFoundError:
+                return
+            flush(folder)
+        failpoint.reached("journal.ended")
+
+    def find(self) -> Run | None:
+        """The run that is under way or was interrupted; None where there is none, or its note cannot be read.
+
+        The note is replaced whole, so an unreadable one is no torn write of ours; a run cannot be finished from it
+        and is forgotten, which leaves the folder as it stands.
+        """
+        try:
+            with self.state.opened() as folder:
+                fields = json.loads(read_bounded(folder, JOURNAL_NAME, MAX_JOURNAL_BYTES))
+            return Run(**{**fields, "state": RunState(fields["state"])})
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+
+    def _write(self, run: Run) -> None:
+        with self.state.opened() as folder:
+            write_over(folder, JOURNAL_NAME, json.dumps(asdict(run)).encode())

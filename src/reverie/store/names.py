@@ -1,0 +1,8 @@
+"""Names that the light front of the program and the store must agree on. Imports nothing."""
+
+from __future__ import annotations
+
+INDEX_NAME = "MEMORY.md"
+LOCK_NAME = ".consolidate-lock"  # in the memory folder; its time is the last consolidation
+JOURNAL_NAME = "run.json"  # in the state folder while somebody writes, or after they were interrupted
+SCAN_STAMP = "last-scan"  # in the state folder; its time is the last scan for sessions

@@ -1,0 +1,69 @@
+"""Who a process number means. A number alone identifies nobody: it is used again after its process died."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+
+if sys.platform != "linux":
+    import psutil
+
+START_TIME_SLACK = 2.0  # seconds: start times are kept in ticks, file times on some systems in whole seconds
+
+
+def is_alive(pid: int) -> bool:
+    """Whether some process has this number now. One we may not signal is alive all the same."""
+    if pid <= 0:
+        return False
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    except OverflowError:
+        return False
+    return True
+
+
+def started_after(pid: int, moment: float) -> bool:
+    """Whether the process with this number began after `moment`, and so cannot be the one that wrote then.
+
+    False where its start time cannot be told: the doubt goes to the holder.
+    """
+    start = start_time(pid)
+    return start is not None and start > moment + START_TIME_SLACK
+
+
+def start_time(pid: int) -> float | None:
+    """When the process began, in seconds since the epoch; None where that cannot be told."""
+    if sys.platform != "linux":
+        try:
+            return psutil.Process(pid).create_time()
+        except psutil.Error:
+            return None
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            # The command's name stands in brackets and may hold anything; field 22 is the 20th after it.
+            ticks = int(file.read().rpartition(b")")[2].split()[19])
+    except (OSError, ValueError, IndexError):
+        return None
+    boot = _boot_time()
+    return None if boot is None else boot + ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _boot_time() -> float | None:
+    try:
+        with open("/proc/stat", "rb") as file:
+            for line in file:
+                if line.startswith(b"btime "):
+                    return float(line.split()[1])
+    except OSError:
+        return None
+    return None
+
+
+def host_name() -> str:
+    """This machine, as the journal names it."""
+    return socket.gethostname()

@@ -1,0 +1,233 @@
+"""One file of the folder is replaced, created or removed, and no edit made in that very moment is lost.
+
+The new bytes and the live file change places; what came out is compared with what was expected. If a person's edit
+came out, it is merged into what went in, or put back: their words always win.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+from dataclasses import dataclass
+
+from reverie.errors import StoreError
+from reverie.model.change import Change, Content
+from reverie.store import failpoint
+from reverie.store.durable import PRIVATE_FILE, write_new
+from reverie.store.exchange import exchange, wait_for_writers
+from reverie.store.folder import MAX_FILE_BYTES, Folder, read_regular
+from reverie.store.names import INDEX_NAME
+from reverie.text.list_merge import merge_list
+from reverie.text.merge import merge
+
+MAX_TRIES = 200  # of merging an edit that came out; somebody who writes faster than this gets the file to themselves
+KEPT_MODE = 0o666  # permission bits a memory file keeps when it is replaced; nothing here is a program
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """The change is in the folder. `before` is what really was there, `after` what is there now."""
+
+    before: Content | None
+    after: Content | None
+
+
+@dataclass(frozen=True, slots=True)
+class EditedMeanwhile:
+    """A person's edit stands where the change should have gone; the folder has their bytes."""
+
+    why: str
+
+
+def apply(folder: Folder, work: int, change: Change) -> Landed | EditedMeanwhile:
+    """Make `change` true of the live folder. Asking again after a crash is safe.
+
+    `work` is the handle of a private folder on the same file system. Raises StoreError where the disk fails; then the
+    file is the old one or the new one.
+    """
+    try:
+        live = folder.find(change.file)
+        if _data(live) == _data(change.after):
+            return _already_there(folder, change, live)
+        if live is None:
+            return _bring(folder, work, change)
+        if change.after is None:
+            return _remove(folder, work, change, live)
+        return _edit(folder, work, change, live)
+    except OSError as cause:
+        raise StoreError(f"cannot write {change.file} in {folder.path}: {cause.strerror or cause}") from cause
+
+
+def merge_file(file: str, base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
+    """Both changes in one file; None where they conflict, which an index never does: its lines stand for themselves."""
+    merged = merge(base, ours, theirs)
+    if merged is None and file.rpartition("/")[2] == INDEX_NAME:
+        return merge_list(base, ours, theirs)
+    return merged
+
+
+def _data(content: Content | None) -> bytes | None:
+    return None if content is None else content.data
+
+
+def _already_there(folder: Folder, change: Change, live: Content | None) -> Landed:
+    if live is not None and change.after is not None and live.mtime_ns != change.after.mtime_ns:
+        with folder.parent_of(change.file) as (parent, name):
+            stamp = change.after.mtime_ns
+            os.utime(name, ns=(stamp, stamp), dir_fd=parent, follow_symlinks=False)
+    return Landed(change.before, change.after)
+
+
+def _bring(folder: Folder, work: int, change: Change) -> Landed | EditedMeanwhile:
+    """The file is not there: either it is new, or somebody deleted it since."""
+    if change.before is not None or change.after is None:
+        return EditedMeanwhile("it was deleted meanwhile")
+    with folder.parent_of(change.file, create=True) as (parent, name):
+        staged = _stage(work, change.after, PRIVATE_FILE)
+        try:
+            os.link(staged, name, src_dir_fd=work, dst_dir_fd=parent)
+        except FileExistsError:
+            return EditedMeanwhile("a file of that name was made meanwhile")
+        finally:
+            os.unlink(staged, dir_fd=work)
+    failpoint.reached("publish.created")
+    return Landed(None, change.after)
+
+
+def _remove(folder: Folder, work: int, change: Change, live: Content) -> Landed | EditedMeanwhile:
+    if live.data != _data(change.before):
+        return EditedMeanwhile("it was edited meanwhile")
+    with folder.parent_of(change.file) as (parent, name):
+        aside = _fresh_name()
+        os.rename(name, aside, src_dir_fd=parent, dst_dir_fd=work)
+        failpoint.reached("publish.removed")
+        came_out = _look(work, aside)
+        if _data(came_out) == live.data:
+            os.unlink(aside, dir_fd=work)
+            return Landed(came_out, None)
+        _give_back(work, aside, parent, name)
+        return EditedMeanwhile("it was edited while it was being retired")
+
+
+def _edit(folder: Folder, work: int, change: Change, live: Content) -> Landed | EditedMeanwhile:
+    assert change.after is not None
+    wanted = change.after
+    if change.before is None:
+        return EditedMeanwhile("a file of that name was made meanwhile")
+    if live.data != change.before.data:
+        merged = merge_file(change.file, change.before.data, change.after.data, live.data)
+        if merged is None:
+            return EditedMeanwhile("it was edited meanwhile in the same place")
+        wanted = Content(merged, live.mtime_ns)
+    with folder.parent_of(change.file) as (parent, name):
+        return _swap_until_settled(work, parent, name, live, wanted)
+
+
+def _swap_until_settled(work: int, parent: int, name: str, live: Content, wanted: Content) -> Landed | EditedMeanwhile:
+    """Put `wanted` in place of `live`; fold in whatever a person wrote in between."""
+    before, expected = live, live
+    for _ in range(MAX_TRIES):
+        staged = _swap_in(work, parent, name, wanted)
+        if staged is None:
+            return EditedMeanwhile("it was deleted or replaced meanwhile")
+        came_out = _look(work, staged)
+        if _data(came_out) == expected.data:
+            os.unlink(staged, dir_fd=work)
+            return Landed(before, wanted)
+        merged = None if came_out is None else merge_file(name, expected.data, wanted.data, came_out.data)
+        if came_out is None or merged is None or len(merged) > MAX_FILE_BYTES:
+            return _swap_back(work, parent, name, staged, wanted)
+        os.unlink(staged, dir_fd=work)
+        # Their edit goes on top of ours: what is live now is `wanted`, what we want is both.
+        before, expected, wanted = came_out, wanted, Content(merged, came_out.mtime_ns)
+    return EditedMeanwhile("it is being written all the time")
+
+
+def _swap_back(work: int, parent: int, name: str, staged: str, ours: Content) -> EditedMeanwhile:
+    """Give the person's file its place again. An edit made to ours in this moment is merged in turn."""
+    exchange_or_move(work, staged, parent, name)
+    came_out = _look(work, staged)
+    if came_out is not None and came_out.data != ours.data:
+        theirs = read_regular(parent, name)
+        merged = merge_file(name, ours.data, theirs.data, came_out.data)
+        if merged is not None:
+            os.unlink(staged, dir_fd=work)
+            _swap_until_settled(work, parent, name, theirs, Content(merged, came_out.mtime_ns))
+            return EditedMeanwhile("it was edited twice in the moment it was replaced; both edits are in it")
+    os.unlink(staged, dir_fd=work)
+    return EditedMeanwhile("it was edited in the moment it was replaced")
+
+
+def _swap_in(work: int, parent: int, name: str, wanted: Content) -> str | None:
+    """Stage `wanted` and let it change places with the live file. Returns the name the live file now has in `work`;
+    None where there is no live file any more."""
+    try:
+        mode = stat.S_IMODE(os.stat(name, dir_fd=parent, follow_symlinks=False).st_mode) & KEPT_MODE
+    except FileNotFoundError:
+        return None
+    staged = _stage(work, wanted, mode)
+    try:
+        exchange_or_move(work, staged, parent, name)
+    except (FileNotFoundError, FileExistsError):
+        os.unlink(staged, dir_fd=work)
+        return None
+    failpoint.reached("publish.exchanged")
+    return staged
+
+
+def exchange_or_move(work: int, staged: str, parent: int, name: str) -> None:
+    """Exchange the two files; where the system cannot, move the live one aside and link the staged one in.
+
+    The second way has a moment without the file, and a file made in that moment wins (FileExistsError).
+    """
+    if exchange(work, staged, parent, name):
+        return
+    aside = _fresh_name()
+    os.rename(name, aside, src_dir_fd=parent, dst_dir_fd=work)
+    os.link(staged, name, src_dir_fd=work, dst_dir_fd=parent)
+    os.rename(aside, staged, src_dir_fd=work, dst_dir_fd=work)
+
+
+def _give_back(work: int, aside: str, parent: int, name: str) -> None:
+    try:
+        os.link(aside, name, src_dir_fd=work, dst_dir_fd=parent)
+    except FileExistsError:
+        pass  # they saved it anew already; theirs is the later one
+    os.unlink(aside, dir_fd=work)
+
+
+def _look(work: int, name: str) -> Content | None:
+    """What came out, once nobody writes to it any more.
+
+    None for something that cannot be judged and goes back: no memory file, or one that a program keeps open.
+    """
+    try:
+        descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=work)
+    except OSError as cause:
+        if cause.errno in (errno.ELOOP, errno.ENXIO):
+            return None
+        raise
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode) or not wait_for_writers(descriptor):
+            return None
+    finally:
+        os.close(descriptor)
+    try:
+        return read_regular(work, name)
+    except OSError as cause:
+        if cause.errno == errno.EFBIG:
+            return None
+        raise
+
+
+def _stage(work: int, content: Content, mode: int) -> str:
+    name = _fresh_name()
+    write_new(work, name, content.data, mode=mode, mtime_ns=content.mtime_ns)
+    failpoint.reached("publish.staged")
+    return name
+
+
+def _fresh_name() -> str:
+    return secrets.token_hex(8)

@@ -1,0 +1,144 @@
+"""Records and held changes as JSON, byte for byte."""
+
+from __future__ import annotations
+
+import base64
+import json
+from datetime import datetime
+from typing import Any
+
+from reverie.model.change import Change, Content, HeldChange, Reason
+from reverie.model.evidence import Evidence
+from reverie.model.record import Entry, Intent, Record
+
+Json = dict[str, Any]
+
+
+def content_to_json(content: Content | None) -> Json | None:
+    """Text as text where it is UTF-8, so that people can read their history; else base64."""
+    if content is None:
+        return None
+    try:
+        return {"text": content.data.decode(), "mtime_ns": content.mtime_ns}
+    except UnicodeDecodeError:
+        return {"base64": base64.b64encode(content.data).decode(), "mtime_ns": content.mtime_ns}
+
+
+def content_from_json(value: Json | None) -> Content | None:
+    """The exact bytes that were written."""
+    if value is None:
+        return None
+    data = value["text"].encode() if "text" in value else base64.b64decode(value["base64"])
+    return Content(data, value["mtime_ns"])
+
+
+def change_to_json(change: Change) -> Json:
+    """A change with everything undo needs."""
+    return {
+        "file": change.file,
+        "kind": change.kind.value,
+        "reasons": [
+            {"rule": r.rule, "text": r.text, "destination": r.destination, "key": r.key} for r in change.reasons
+        ],
+        "evidence": [evidence_to_json(evidence) for evidence in change.evidence],
+        "group": change.group,
+        "relies_on": list(change.relies_on),
+        "before": content_to_json(change.before),
+        "after": content_to_json(change.after),
+    }
+
+
+def change_from_json(value: Json) -> Change:
+    """The change as it was written."""
+    return Change(
+        file=value["file"],
+        before=content_from_json(value["before"]),
+        after=content_from_json(value["after"]),
+        reasons=tuple(Reason(**reason) for reason in value["reasons"]),
+        evidence=tuple(_evidence_from_json(evidence) for evidence in value["evidence"]),
+        group=value["group"],
+        relies_on=tuple(value["relies_on"]),
+    )
+
+
+def evidence_to_json(evidence: Evidence) -> Json:
+    """Evidence as the contract spells it."""
+    return {
+        "transcript": evidence.transcript,
+        "turn": evidence.turn,
+        "role": evidence.role,
+        "quote": evidence.quote,
+        "time": evidence.time.isoformat() if evidence.time else None,
+    }
+
+
+def _evidence_from_json(value: Json) -> Evidence:
+    time = datetime.fromisoformat(value["time"]) if value["time"] else None
+    return Evidence(value["transcript"], value["turn"], value["role"], value["quote"], time)
+
+
+def held_to_json(held: HeldChange) -> Json:
+    """A held change with why it is held."""
+    change = change_to_json(held.change)
+    return {"held_id": held.held_id, "dream_id": held.dream_id, "why": list(held.why), "change": change}
+
+
+def held_from_json(value: Json) -> HeldChange:
+    """The held change as it was written."""
+    return HeldChange(value["held_id"], value["dream_id"], change_from_json(value["change"]), tuple(value["why"]))
+
+
+def entry_to_json(entry: Entry) -> Json:
+    """An entry as the history and the contract spell it, but for `undone`, which later entries tell."""
+    return {
+        "dream_id": entry.dream_id,
+        "kind": entry.kind,
+        "started": entry.started.isoformat(),
+        "ended": entry.ended.isoformat(),
+        "outcome": entry.outcome,
+        "engine": entry.engine,
+        "files_changed": list(entry.files_changed),
+        "held": entry.held,
+        "sessions_reviewed": entry.sessions_reviewed,
+        "undoes": entry.undoes,
+        "redoes": entry.redoes,
+    }
+
+
+def entry_from_json(value: Json) -> Entry:
+    """The entry as it was written."""
+    return Entry(
+        dream_id=value["dream_id"],
+        kind=value["kind"],
+        started=datetime.fromisoformat(value["started"]),
+        ended=datetime.fromisoformat(value["ended"]),
+        outcome=value["outcome"],
+        engine=value["engine"],
+        files_changed=tuple(value["files_changed"]),
+        held=value["held"],
+        sessions_reviewed=value["sessions_reviewed"],
+        undoes=value["undoes"],
+        redoes=value["redoes"],
+    )
+
+
+def intent_to_lines(intent: Intent) -> bytes:
+    """An intent as JSON lines: the entry first, alone, so that a log is read without the rest."""
+    rest = {"settled": list(intent.settled), "buried": sorted(intent.buried), "raised": sorted(intent.raised)}
+    lines: list[Json] = [entry_to_json(intent.record.entry), rest]
+    lines += [{"change": change_to_json(change)} for change in intent.record.changes]
+    lines += [{"held": held_to_json(held)} for held in intent.held]
+    return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
+
+
+def intent_from_lines(data: bytes) -> Intent:
+    """The intent as it was written. Raises ValueError or KeyError where the bytes are not one."""
+    first, second, *others = [json.loads(line) for line in data.splitlines()]
+    changes = tuple(change_from_json(line["change"]) for line in others if "change" in line)
+    return Intent(
+        record=Record(entry_from_json(first), changes),
+        held=tuple(held_from_json(line["held"]) for line in others if "held" in line),
+        settled=tuple(second["settled"]),
+        buried=frozenset(second["buried"]),
+        raised=frozenset(second["raised"]),
+    )

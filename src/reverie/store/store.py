@@ -1,0 +1,186 @@
+"""The store of one memory folder: who may write, what they work on, and how it lands."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from reverie.clock import Clock
+from reverie.errors import LockHeld
+from reverie.model.record import Intent, Record
+from reverie.store.archive import discard_archive
+from reverie.store.folder import Folder
+from reverie.store.history import History
+from reverie.store.journal import Journal, Run, RunState
+from reverie.store.lock import FolderLock
+from reverie.store.publish import publish
+from reverie.store.recovery import recover
+from reverie.store.review_queue import ReviewQueue
+from reverie.store.shared_lock import SharedLock
+from reverie.store.stage import Stage
+from reverie.store.state import WORK, State
+from reverie.store.tombstones import Tombstones
+
+PATIENCE = 10.0  # seconds that a short verb waits for another writer before it says so
+NANOSECONDS = 1_000_000_000
+
+
+class Store:
+    """A memory folder with its state folder beside it. Opening it reads nothing and makes nothing."""
+
+    def __init__(self, memory_dir: str, state_dir: str, clock: Clock) -> None:
+        self.memory_dir = memory_dir
+        self.state = State(state_dir)
+        self.clock = clock
+        self.history = History(self.state)
+        self.queue = ReviewQueue(self.state)
+        self.tombstones = Tombstones(self.state)
+
+    def settle(self) -> str | None:
+        """The folder is whole: an interrupted run is finished or forgotten, one that is landing right now is waited for.
+
+        Returns the id of an interrupted run that was found.
+        """
+        if not self.state.has_journal():
+            return None
+        run = Journal(self.state).find()
+        patience = PATIENCE if run and run.state == RunState.PUBLISHING else 0.0
+        with Folder.create(self.memory_dir) as folder:
+            lock = FolderLock(folder, self.state)
+            try:
+                lock.acquire(patience)
+            except LockHeld:
+                return None  # its owner lives and has not begun to land: the folder is as it was
+            try:
+                return recover(folder, self.state)
+            finally:
+                lock.release()
+
+    def running(self) -> Run | None:
+        """Who is working on the folder at this moment, or was when they were interrupted."""
+        return Journal(self.state).find() if self.state.has_journal() else None
+
+    @contextmanager
+    def writing(self, kind: str, patience: float = PATIENCE) -> Generator[Writing]:
+        """Be the only writer for the length of the block. Raises LockHeld, StoreError; then nothing was changed."""
+        with self._locked(patience) as folder:
+            run_id = self.history.new_id(self.clock.now())
+            run = Journal(self.state).begin(run_id, kind, self.clock.time())
+            try:
+                yield Writing(self, folder, run, None)
+            finally:
+                self._leave()
+
+    @contextmanager
+    def dreaming(self) -> Generator[Writing]:
+        """Be the only dreamer, among other makers' programs too.
+
+        Leaving the block without `publish` or `conclude` gives the shared lock its old time back, exactly.
+        """
+        with self._locked(0.0) as folder:
+            journal, shared = Journal(self.state), SharedLock(folder)
+            run_id = self.history.new_id(self.clock.now())
+            noted: list[Run] = []
+
+            def note_prior(mtime_ns: int) -> None:
+                noted.append(journal.begin(run_id, "dream", self.clock.time(), mtime_ns))
+
+            try:
+                with self.state.opened(WORK) as work:
+                    shared.take(work, note_prior)
+                writing = Writing(self, folder, noted[0], shared)
+                yield writing
+                if not writing.is_concluded:
+                    shared.restore()
+            except BaseException:
+                shared.restore()
+                raise
+            finally:
+                self._leave()
+
+    @contextmanager
+    def looking(self) -> Generator[Folder | None]:
+        """The folder, settled, for a verb that only reads; None where there is none yet."""
+        self.settle()
+        if not os.path.lexists(self.memory_dir):
+            yield None
+            return
+        with Folder(self.memory_dir) as folder:
+            yield folder
+
+    @contextmanager
+    def rehearsing(self) -> Generator[tuple[Folder, Stage]]:
+        """A stage that can never land, for a dry run."""
+        with self._locked(PATIENCE) as folder, Stage(folder, self.state, "rehearsal") as stage:
+            yield folder, stage
+
+    @contextmanager
+    def _locked(self, patience: float) -> Generator[Folder]:
+        with Folder.create(self.memory_dir) as folder:
+            self.state.prepare(folder)
+            lock = FolderLock(folder, self.state)
+            lock.acquire(patience)
+            try:
+                recover(folder, self.state)
+                yield folder
+            finally:
+                lock.release()
+
+    def _leave(self) -> None:
+        """Nothing is under way any more, unless a committed record could not be finished: that waits for the next process."""
+        run = Journal(self.state).find()
+        if run and run.state == RunState.PUBLISHING and self.history.find_prepared(run.run_id):
+            return
+        self.history.forget_prepared()
+        self.state.sweep()
+        Journal(self.state).end()
+
+    def prune(self) -> None:
+        """Forget history, and what it archived, that is both old and many records back."""
+        for dream_id in self.history.prune(self.clock.now()):
+            discard_archive(self.state, dream_id)
+
+
+class Writing:
+    """The folder while it is ours to write."""
+
+    def __init__(self, store: Store, folder: Folder, run: Run, shared: SharedLock | None) -> None:
+        self.folder = folder
+        self.dream_id = run.run_id
+        self.is_concluded = False
+        self._store = store
+        self._run = run
+        self._shared = shared
+
+    @property
+    def last_consolidation(self) -> float:
+        """When the folder was last consolidated before this run, in seconds; 0 for never."""
+        return self._shared.prior_mtime_ns / NANOSECONDS if self._shared else 0.0
+
+    def stage(self) -> Stage:
+        """A private copy of the folder to work in."""
+        return Stage(self.folder, self._store.state, self.dream_id)
+
+    def publish(self, intent: Intent) -> Record:
+        """Make the intent true of the folder, all of it. Raises LockHeld, StoreError; then nothing happened."""
+        stamp_ns = self._stamp_ns() if self._shared else None
+        record = publish(self.folder, self._store.state, self._run, intent, stamp_ns=stamp_ns, fence=self._fence)
+        self.conclude()
+        self._store.prune()
+        return record
+
+    def conclude(self) -> None:
+        """The consolidation counts as done, also when there was nothing to do."""
+        if self._shared is not None and not self.is_concluded:
+            self._shared.finish(self._stamp_ns())
+        self.is_concluded = True
+
+    def _stamp_ns(self) -> int:
+        return int(self._store.clock.time() * NANOSECONDS)
+
+    def _fence(self) -> None:
+        if self._shared is not None and not self._shared.is_ours():
+            raise LockHeld(self.folder.path, "another program, which took the lock over")
+        if not self.folder.is_still_in_place():
+            raise LockHeld(self.folder.path, "somebody who replaced the folder itself")

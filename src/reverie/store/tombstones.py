@@ -1,0 +1,38 @@
+"""Repairs the user took back: they are remembered, so that no later dream makes them again."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from reverie.errors import StoreError
+from reverie.store.durable import write_over
+from reverie.store.state import State
+
+NAME = "tombstones.json"
+
+
+class Tombstones:
+    """The keys of one state folder that must not come back."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def keys(self) -> frozenset[str]:
+        """What must not come back; nothing where nothing was ever taken back."""
+        path = os.path.join(self.state.path, NAME)
+        try:
+            with open(path, encoding="utf-8") as file:
+                return frozenset(json.load(file))
+        except FileNotFoundError:
+            return frozenset()
+        except (OSError, ValueError, TypeError) as cause:
+            raise StoreError(f"cannot read {path}: {cause}; move it away to start afresh") from cause
+
+    def update(self, buried: frozenset[str], raised: frozenset[str]) -> None:
+        """Bury some keys, raise others. Asking twice is the same as asking once."""
+        known = self.keys()
+        wanted = (known | buried) - raised
+        if wanted != known:
+            with self.state.opened() as folder:
+                write_over(folder, NAME, json.dumps(sorted(wanted), ensure_ascii=False, indent=0).encode())

@@ -1,0 +1,161 @@
+"""What is wrong with a memory folder and its set-up, and how to mend it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from reverie.clock import Clock
+from reverie.dream.checks.secrets import secrets_in
+from reverie.dream.gates import last_dream
+from reverie.memdir.memory_file import parse
+from reverie.memdir.places import Places
+from reverie.memdir.reindex import reindex
+from reverie.model.change import Change
+from reverie.model.record import Entry, Intent, Record
+from reverie.settings import Settings
+from reverie.store.exchange import can_exchange
+from reverie.store.folder import Folder
+from reverie.store.names import LOCK_NAME
+from reverie.store.replace import EditedMeanwhile, apply
+from reverie.store.stage import Stage
+from reverie.store.state import WORK
+from reverie.store.store import Store
+from reverie.tend.erase import EverySecret, cleaned, erase
+from reverie.tend.landing import NANOSECONDS, Wish, land
+from reverie.transcripts.search import find_ripgrep
+
+
+class Level(StrEnum):
+    """How bad it is."""
+
+    ERROR = "error"  # something does not work until it is mended
+    WARNING = "warning"  # something works less well than it could
+    NOTE = "note"  # good to know
+
+
+@dataclass(frozen=True, slots=True)
+class Ailment:
+    """One thing that is wrong: where, what, and how to mend it. `fixable`: `doctor --fix` does it."""
+
+    level: Level
+    what: str
+    advice: str
+    file: str | None = None
+    fixable: bool = False
+
+
+def examine(store: Store, places: Places, settings: Settings) -> list[Ailment]:
+    """Everything that is wrong, worst first. Reads only; an interrupted run is settled first, as by any command."""
+    with store.looking() as folder:
+        found = [*_set_up(store, places, settings)]
+        if folder is not None:
+            found += [*_files(folder), *_index(folder, store), *_lock(folder, places, store.clock)]
+    found += _history(store)
+    order = list(Level)
+    return sorted(found, key=lambda ailment: (order.index(ailment.level), ailment.file or ""))
+
+
+def fix(store: Store) -> Record:
+    """What can be mended without losing a word is mended: the index. The record can be undone."""
+
+    def leave_files_alone(stage: Stage) -> None:
+        del stage
+
+    return land(store, Wish("repair", leave_files_alone))
+
+
+def redact_secrets(store: Store) -> list[str]:
+    """Every secret in the folder's memory files, and in every copy Reverie keeps, is replaced by a mark.
+
+    Returns the files that held one. No copy of the old bytes is kept, so this cannot be undone; a file that is being
+    edited in this moment is left for the next time.
+    """
+    done: list[str] = []
+    with store.writing("redact") as writing, store.state.opened(WORK) as work:
+        for file in writing.folder.scan().files:
+            content = writing.folder.find(file)
+            if content is None or not secrets_in(content):
+                continue
+            change = Change(file, content, cleaned(content, EverySecret()))
+            if not isinstance(apply(writing.folder, work, change), EditedMeanwhile):
+                done.append(file)
+        erase(store, EverySecret())
+        if done:
+            now = store.clock.now()
+            entry = Entry(
+                dream_id=writing.dream_id,
+                kind="redact",
+                started=now,
+                ended=now,
+                outcome="done",
+                files_changed=tuple(done),
+            )
+            writing.publish(Intent(Record(entry)))
+    return done
+
+
+def _set_up(store: Store, places: Places, settings: Settings) -> Iterator[Ailment]:
+    for warning in (*settings.warnings, *settings.mismatches()):
+        yield Ailment(Level.WARNING, warning, "see `reverie config`")
+    if find_ripgrep() is None:
+        yield Ailment(Level.NOTE, "ripgrep was not found, so searching transcripts is slower", "install ripgrep")
+    if shutil.which("git") is None:
+        yield Ailment(Level.NOTE, "git was not found", "install git if the project is a repository")
+    parent = os.path.dirname(places.memory_dir)
+    if os.path.isdir(parent) and not os.access(parent, os.W_OK):
+        yield Ailment(Level.ERROR, f"{parent} cannot be written, so no dream can land", "change its permissions")
+    if os.path.isdir(store.state.path) and not can_exchange(store.state.path):
+        what = "this file system cannot exchange two files in one step"
+        yield Ailment(Level.WARNING, what, "an edit in the very moment a dream lands goes to the review queue")
+
+
+def _files(folder: Folder) -> Iterator[Ailment]:
+    listing = folder.scan()
+    for file, problem in listing.problems.items():
+        yield Ailment(Level.WARNING, problem, "it is left as it is; mend or move it by hand", file)
+    for file in listing.files:
+        content = folder.find(file)
+        if content is None:
+            continue
+        problem = parse(file, content.data, content.mtime_ns).problem
+        if problem:
+            yield Ailment(Level.WARNING, problem, "it is left as it is; mend it by hand", file)
+        for secret in secrets_in(content):
+            line = content.data.decode("utf-8", "replace").count("\n", 0, secret.start) + 1
+            what = f"line {line} holds what looks like a secret ({secret.kind})"
+            advice = "take it out by hand, or `reverie doctor --redact-secrets`, which keeps no copy"
+            yield Ailment(Level.ERROR, what, advice, file)
+
+
+def _index(folder: Folder, store: Store) -> Iterator[Ailment]:
+    listing = folder.scan()
+    contents = {file: content for file in listing.files if (content := folder.find(file))}
+    now_ns = int(store.clock.time() * NANOSECONDS)
+    for change in reindex(contents, set(listing.problems), store.tombstones.keys(), now_ns):
+        for reason in change.reasons:
+            yield Ailment(Level.WARNING, reason.text, "`reverie doctor --fix`", change.file, fixable=True)
+
+
+def _lock(folder: Folder, places: Places, clock: Clock) -> Iterator[Ailment]:
+    path = os.path.join(folder.path, LOCK_NAME)
+    try:
+        mode = os.lstat(path).st_mode
+    except OSError:
+        return
+    if not stat.S_ISREG(mode):
+        yield Ailment(
+            Level.ERROR, "the lock file is not a regular file, so nobody can dream", "move it away", LOCK_NAME
+        )
+    warning = last_dream(places, clock).warning
+    if warning:
+        yield Ailment(Level.WARNING, warning, "the next dream sets it right", LOCK_NAME)
+
+
+def _history(store: Store) -> Iterator[Ailment]:
+    for path in store.history.damaged():
+        yield Ailment(Level.WARNING, "this history file cannot be read", "it is left as it is; undo skips it", path)

@@ -1,0 +1,124 @@
+"""Something is forgotten: a whole memory file, or every statement that says a certain thing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reverie.errors import UsageError
+from reverie.memdir.memory_file import MemoryFile, parse, touch_modified, with_body
+from reverie.model.change import Reason
+from reverie.model.record import Record
+from reverie.store.names import INDEX_NAME
+from reverie.store.stage import Stage, digest, fingerprint
+from reverie.store.store import Store
+from reverie.tend.erase import Eraser, EveryLineThatSays, OneFile, erase, mentions
+from reverie.tend.landing import Wish, land
+from reverie.tend.pin import find_file
+from reverie.text.claims import split_claims
+
+FORGOTTEN = "forgotten at your wish"
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What a forgetting did. `purged` counts the records, archived files and held changes that lost it too."""
+
+    record: Record
+    purged: int = 0
+
+
+def forget_file(store: Store, name: str, *, purged: bool = False) -> Forgotten:
+    """The file is out of the folder and the index. With `purged`, out of history, archive and queue too, for good.
+
+    Raises UsageError where there is no such file, Unsafe where it is pinned; then nothing was changed.
+    """
+    found: list[str] = []
+
+    def edit(stage: Stage) -> None:
+        try:
+            file = find_file(stage.files(), name)
+        except UsageError:
+            if purged and (past := _file_of_the_past(store, name)):
+                found.append(past)
+                return
+            raise
+        if file.rpartition("/")[2] == INDEX_NAME:
+            raise UsageError(f"{file} is the index; forget the memories it lists instead")
+        found.append(file)
+        content = stage.read(file)
+        key = f"forgotten|{file}|{digest(content.data)}"
+        stage.retire(file, Reason("forget", "you asked to forget it", FORGOTTEN, key))
+
+    record = land(store, Wish("forget", edit))
+    if not purged:
+        return Forgotten(record)
+    return Forgotten(record, _purge(store, OneFile(found[0])))
+
+
+def forget_matching(store: Store, text: str, *, purged: bool = False) -> Forgotten:
+    """No memory file says `text` any more: statements that do are cut out, files that say little else are retired.
+
+    Raises UsageError where nothing says it, Unsafe where a pinned file does; then nothing was changed.
+    """
+    wanted = text.strip()
+    if not wanted:
+        raise UsageError("say what to forget: --matching TEXT")
+
+    def edit(stage: Stage) -> None:
+        for file in stage.files():
+            if file.rpartition("/")[2] != INDEX_NAME:
+                content = stage.read(file)
+                _forget_in(store, stage, parse(file, content.data, content.mtime_ns), wanted)
+        if not stage.changes() and not purged:
+            raise UsageError(f"no memory says {wanted!r}; `reverie context` shows what the index holds")
+
+    record = land(store, Wish("forget", edit))
+    if not purged:
+        return Forgotten(record)
+    return Forgotten(record, _purge(store, EveryLineThatSays(wanted)))
+
+
+def _forget_in(store: Store, stage: Stage, file: MemoryFile, wanted: str) -> None:
+    if not mentions(file.data.decode("utf-8", "replace"), wanted):
+        return
+    reason = Reason(
+        "forget",
+        f"you asked to forget what says {wanted!r}",
+        FORGOTTEN,
+        f"forgotten|{file.path}|{fingerprint(wanted)}",
+    )
+    claims = split_claims(file.body)
+    kept = [claim for claim in claims if not mentions(claim.text, wanted)]
+    if file.problem or not kept or mentions(f"{file.name}\n{file.description}", wanted):
+        stage.retire(file.path, reason)
+        return
+    body = file.body
+    for claim in reversed(claims):
+        if mentions(claim.text, wanted):
+            body = _cut(body, claim.start, claim.end)
+    stage.write(file.path, touch_modified(with_body(file, body), store.clock.now()), reason)
+
+
+def _purge(store: Store, eraser: Eraser) -> int:
+    with store.writing("purge"):
+        return erase(store, eraser)
+
+
+def _cut(body: str, start: int, end: int) -> str:
+    """The body without the span, and without the line if nothing but a list marker is left of it."""
+    line_start = body.rfind("\n", 0, start) + 1
+    line_end = body.find("\n", end)
+    line_end = len(body) if line_end < 0 else line_end + 1
+    rest = body[line_start:start] + body[end:line_end]
+    if rest.strip(" \t\n-*+") == "":
+        return body[:line_start] + body[line_end:]
+    return body[:start].rstrip(" ") + (" " if body[:start].endswith(" ") else "") + body[end:].lstrip(" ")
+
+
+def _file_of_the_past(store: Store, name: str) -> str | None:
+    """A file that is gone from the folder but not from the history."""
+    for entry in store.history.entries():
+        for file in entry.files_changed:
+            if file in (name, f"{name}.md"):
+                return file
+    return None

@@ -1,0 +1,76 @@
+"""How a change that the user asked for themselves lands: the same stage, checks, index and journal as a dream's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from reverie.dream.checks.check import Check
+from reverie.dream.checks.pinned import Pinned
+from reverie.dream.checks.quotas import Quotas
+from reverie.dream.checks.secrets import Secrets
+from reverie.dream.proposal import Proposal, with_changes
+from reverie.errors import Unsafe
+from reverie.memdir.reindex import reindex
+from reverie.model.record import Entry, Intent, Record
+from reverie.store.stage import Stage
+from reverie.store.store import Store
+
+NANOSECONDS = 1_000_000_000
+CHECKS: tuple[Check, ...] = (Pinned(), Quotas(), Secrets())  # what holds even against the user's own wish
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the user asked for: edits to a stage, and what else becomes true with them."""
+
+    kind: str
+    edit: Callable[[Stage], None]
+    checks: Sequence[Check] = CHECKS
+    settled: tuple[str, ...] = ()  # held ids that this settles
+    buried: frozenset[str] = frozenset()
+    raised: frozenset[str] = frozenset()
+    index_follows: bool = True  # whether the index is brought up to date in the same step
+    undoes: str | None = None
+    redoes: str | None = None
+
+
+def land(store: Store, wish: Wish) -> Record:
+    """Carry out the wish at once and return its record; one without changes was already true and leaves no trace.
+
+    Raises Unsafe where a check refuses it, LockHeld, StoreError; then nothing was changed.
+    """
+    with store.writing(wish.kind) as writing:
+        started = store.clock.now()
+        with writing.stage() as stage:
+            wish.edit(stage)
+            base = stage.base_files()
+            changes = stage.changes()
+            _refuse(Proposal(base, changes), wish.checks)
+            if wish.index_follows:
+                buried = (store.tombstones.keys() | wish.buried) - wish.raised
+                now_ns = int(store.clock.time() * NANOSECONDS)
+                changes += reindex(with_changes(base, changes), set(stage.problems), buried, now_ns)
+        record = Record(
+            Entry(
+                dream_id=writing.dream_id,
+                kind=wish.kind,
+                started=started,
+                ended=store.clock.now(),
+                outcome="done",
+                files_changed=tuple(change.file for change in changes),
+                undoes=wish.undoes,
+                redoes=wish.redoes,
+            ),
+            tuple(changes),
+        )
+        if not changes and not wish.settled and not wish.undoes and not wish.redoes:
+            return record
+        intent = Intent(record, settled=wish.settled, buried=wish.buried, raised=wish.raised)
+        return writing.publish(intent)
+
+
+def _refuse(proposal: Proposal, checks: Sequence[Check]) -> None:
+    for check in checks:
+        for finding in check.examine(proposal):
+            raise Unsafe(f"{finding.message}; {finding.advice}")

@@ -1,0 +1,137 @@
+"""The user says something to remember, and it is remembered in their own words."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from reverie.dream.checks.secrets import secrets_in
+from reverie.errors import Unsafe, UsageError
+from reverie.memdir.daily_log import entry as log_entry
+from reverie.memdir.daily_log import log_path
+from reverie.memdir.memory_file import parse, render
+from reverie.memdir.types import MemoryType
+from reverie.model.change import Content, Reason
+from reverie.model.record import Record
+from reverie.store.names import INDEX_NAME
+from reverie.store.stage import Stage
+from reverie.store.store import Store
+from reverie.tend.landing import NANOSECONDS, Wish, land
+from reverie.text.claims import normalise, split_claims
+from reverie.text.dates import make_absolute
+from reverie.text.filename import safe_name
+
+TITLE_CHARS = 60
+DESCRIPTION_CHARS = 150  # what fits on an index line
+
+
+# The first pattern that fits says what kind of memory a sentence is; one that fits none is about the project.
+_KINDS = (
+    (
+        MemoryType.REFERENCE,
+        re.compile(
+            r"https?://|\b(?:dashboard|wiki|runbook|tracker|slack|jira|linear|notion)\b|文档在|看板",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        MemoryType.FEEDBACK,
+        re.compile(
+            r"\b(?:always|never|don'?t|do not|stop|instead of|make sure|prefer not)\b|不要|别|务必|总是|必须|以后",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        MemoryType.USER,
+        re.compile(
+            r"\b(?:I am|I'm|I like|I prefer|I work|I know|my (?:name|role|team|job))\b|^我(?:是|喜欢|负责|习惯|叫)",
+            re.IGNORECASE,
+        ),
+    ),
+)
+
+
+def remember(store: Store, text: str, type_: MemoryType | None) -> Record:
+    """The text is a memory file of its own, listed in the index, its relative dates spelt out.
+
+    A record without changes means that the folder says it already. Raises UsageError for an empty text, Unsafe for
+    one that holds a secret; then nothing was written.
+    """
+    said = text.strip()
+    if not said:
+        raise UsageError('there is nothing to remember; write it behind the command: reverie remember "…"')
+    dated, _ = make_absolute(said, store.clock.now())
+    now_ns = int(store.clock.time() * NANOSECONDS)
+
+    def edit(stage: Stage) -> None:
+        if _is_known(stage, dated):
+            return
+        title = _title(dated)
+        file = _free_name(stage, safe_name(title))
+        data = render(title, _one_line(dated, DESCRIPTION_CHARS), type_ or _guess_type(dated), dated + "\n")
+        stage.write(file, data, Reason("said-by-user", "you asked to remember it"), mtime_ns=now_ns)
+
+    return land(store, Wish("remember", edit))
+
+
+def append_to_daily_log(store: Store, text: str) -> Record:
+    """The text is an entry of today's log, which only ever grows. Raises as `remember` does."""
+    said = text.strip()
+    if not said:
+        raise UsageError('there is nothing to remember; write it behind the command: reverie remember "…"')
+    now = store.clock.now()
+    addition = log_entry(said, now)
+    if secrets_in(Content(addition, 0)):
+        raise Unsafe("what looks like a secret would be written to the daily log; keep secrets in a secret store")
+    return append(store, log_path(now.date()), addition)
+
+
+def append(store: Store, file: str, addition: bytes) -> Record:
+    """`file` ends with these bytes."""
+    now_ns = int(store.clock.time() * NANOSECONDS)
+
+    def edit(stage: Stage) -> None:
+        before = stage.take_in(file)
+        data = (before.data if before else b"") + addition
+        stage.write(file, data, Reason("said-by-user", "you asked to log it"), mtime_ns=now_ns)
+
+    return land(store, Wish("remember", edit, index_follows=False))
+
+
+def _guess_type(text: str) -> MemoryType:
+    return next((kind for kind, pattern in _KINDS if pattern.search(text)), MemoryType.PROJECT)
+
+
+def _is_known(stage: Stage, text: str) -> bool:
+    """Whether every statement of the text stands in some one memory file."""
+    wanted = {normalise(claim.text) for claim in split_claims(text)}
+    for file in stage.files():
+        if file.rpartition("/")[2] == INDEX_NAME:
+            continue
+        content = stage.read(file)
+        memory = parse(file, content.data, content.mtime_ns)
+        if not memory.problem and wanted <= {normalise(claim.text) for claim in split_claims(memory.body)}:
+            return True
+    return False
+
+
+def _title(text: str) -> str:
+    first = text.splitlines()[0].strip()
+    claims = split_claims(first)
+    sentence = claims[0].text if claims else first
+    return _one_line(sentence.rstrip(".。!！ "), TITLE_CHARS)
+
+
+def _one_line(text: str, limit: int) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def _free_name(stage: Stage, name: str) -> str:
+    """`name`, or `name-2` and so on where a file of that name holds something else."""
+    taken = {file.casefold() for file in stage.files()}
+    stem, suffix = os.path.splitext(name)
+    candidate, number = name, 2
+    while candidate.casefold() in taken:
+        candidate, number = f"{stem}-{number}{suffix}", number + 1
+    return candidate

@@ -1,0 +1,88 @@
+"""How a memory folder is doing: gates, last dream, review queue, index, problems."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from reverie.dream.gates import Gate, all_gates, last_dream
+from reverie.errors import StoreError
+from reverie.memdir.index import Index, Size
+from reverie.memdir.memory_file import parse
+from reverie.memdir.places import Places
+from reverie.model.record import Entry
+from reverie.settings import Circumstances, Settings
+from reverie.store.folder import Folder
+from reverie.store.names import INDEX_NAME
+from reverie.store.shared_lock import find_holder
+from reverie.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """A look at everything, without changing anything."""
+
+    memory_dir: str
+    memory_dir_source: str
+    gates: tuple[Gate, ...]
+    last_consolidation: datetime | None
+    last_dream: Entry | None
+    held: int
+    files: int
+    unlisted: int  # memories that the index does not name; recall finds them
+    index: Size
+    problems: tuple[str, ...]
+    recovered: str | None  # the id of an interrupted run that this look finished or forgot
+
+
+def look(store: Store, places: Places, settings: Settings, circumstances: Circumstances, current: str = "") -> Status:
+    """The status now. An interrupted run is settled first, as by any command."""
+    recovered = store.settle()
+    report = all_gates(places, settings, circumstances, store.clock, current_session=current)
+    moment = last_dream(places, store.clock).moment
+    dreams = [entry for entry in store.history.entries() if entry.kind == "dream"]
+    with store.looking() as folder:
+        files, unlisted, size, problems = _contents(folder)
+        lock = _lock_gate(store, folder)
+    return Status(
+        memory_dir=places.memory_dir,
+        memory_dir_source=places.memory_dir_source,
+        gates=(*report.gates, lock),
+        last_consolidation=None if moment is None else store.clock.at(moment),
+        last_dream=dreams[0] if dreams else None,
+        held=len(store.queue.ids()),
+        files=files,
+        unlisted=unlisted,
+        index=size,
+        problems=(*report.warnings, *settings.warnings, *settings.mismatches(), *problems),
+        recovered=recovered,
+    )
+
+
+def _lock_gate(store: Store, folder: Folder | None) -> Gate:
+    running = store.running()
+    if running is not None:
+        return Gate("lock", False, f"process {running.pid} is at work ({running.kind})")
+    try:
+        holder = None if folder is None else find_holder(folder)
+    except StoreError as error:
+        return Gate("lock", False, str(error))
+    return Gate("lock", holder is None, "nobody is dreaming" if holder is None else f"process {holder} is dreaming")
+
+
+def _contents(folder: Folder | None) -> tuple[int, int, Size, list[str]]:
+    if folder is None:
+        return 0, 0, Index.parse(b"").size, []
+    listing = folder.scan()
+    problems = [f"{file}: {problem}" for file, problem in sorted(listing.problems.items())]
+    memories = [file for file in listing.files if file.rpartition("/")[2] != INDEX_NAME]
+    for file in memories:
+        content = folder.find(file)
+        problem = parse(file, content.data, content.mtime_ns).problem if content else None
+        if problem:
+            problems.append(f"{file}: {problem}")
+    index = folder.find(INDEX_NAME)
+    parsed = Index.parse(index.data if index else b"")
+    team = folder.find(f"team/{INDEX_NAME}")
+    listed = parsed.targets | {f"team/{target}" for target in Index.parse(team.data if team else b"").targets}
+    return len(memories), sum(1 for file in memories if file not in listed), parsed.size, problems

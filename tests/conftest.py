@@ -1,0 +1,39 @@
+"""What every test stands on: no test sees this machine's home, keys, settings or network."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+FOREIGN_PREFIXES = ("REVERIE_", "CLAUDE_", "ANTHROPIC_", "OPENAI_", "GEMINI_", "GOOGLE_", "CODEX_", "OPENCODE_", "XDG_", "GIT_")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--soak", action="store_true", help="run the races and crashes with their full counts")
+
+
+@pytest.fixture
+def rounds(request: pytest.FixtureRequest):
+    """`rounds(few, full)`: how often to repeat: a few times, or in full with --soak."""
+
+    def choose(few: int, full: int) -> int:
+        return full if request.config.getoption("--soak") else few
+
+    return choose
+
+
+@pytest.fixture(autouse=True)
+def safe_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A home of the test's own, an environment without anybody's keys, and a fixed time zone."""
+    for name in list(os.environ):
+        if name.startswith(FOREIGN_PREFIXES):
+            monkeypatch.delenv(name)
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("TZ", "UTC")
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    monkeypatch.setenv("NO_COLOR", "1")
+    yield home
