@@ -71,9 +71,7 @@ def measure(commands: dict[str, list[str]], environ: dict[str, str], cwd: Path) 
     for turn in range(ROUNDS + 1):
         for name, command in commands.items():
             start = time.perf_counter()
-            done = subprocess.run(
-                command, input=HOOK_INPUT, env=environ, cwd=cwd, capture_output=True, check=True
-            )
+            done = subprocess.run(command, input=HOOK_INPUT, env=environ, cwd=cwd, capture_output=True, check=True)
             taken = time.perf_counter() - start
             if name.startswith("reverie dream") and b"Not now" not in done.stdout:
                 sys.exit(f"the gate was not closed: {done.stdout!r}")
@@ -84,9 +82,7 @@ def measure(commands: dict[str, list[str]], environ: dict[str, str], cwd: Path) 
 
 def modules_of(command: list[str], environ: dict[str, str], cwd: Path) -> list[str]:
     """The modules that a run loads beyond those of a bare Python, in order."""
-    imports = [
-        _imported([sys.executable, "-X", "importtime", *rest], environ, cwd) for rest in (["-c", ""], command)
-    ]
+    imports = [_imported([sys.executable, "-X", "importtime", *rest], environ, cwd) for rest in (["-c", ""], command)]
     return [name for name in imports[1] if name not in imports[0]]
 
 

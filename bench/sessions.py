@@ -25,9 +25,7 @@ def main() -> None:
         folder, reference = make_transcripts(Path(name))
         find = ["find", str(folder), "-maxdepth", "1", "-name", "*.jsonl", "-newer", str(reference)]
         ways: dict[str, Callable[[], int]] = {
-            "find -newer": lambda: len(
-                subprocess.run(find, capture_output=True, check=True).stdout.splitlines()
-            ),
+            "find -newer": lambda: len(subprocess.run(find, capture_output=True, check=True).stdout.splitlines()),
             "touched_since, in this process": lambda: len(touched_since([str(folder)], LAST_DREAM)),
         }
         medians = {way: measure(count) for way, count in ways.items()}

@@ -16,9 +16,7 @@ from reverie.errors import ReverieError
 PROJECT = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize(
-    "name", ["Dreamed", "Failed", "Held", "Outcome", "RolledBack", "Skipped", "Unchanged"]
-)
+@pytest.mark.parametrize("name", ["Dreamed", "Failed", "Held", "Outcome", "RolledBack", "Skipped", "Unchanged"])
 def test_the_outcomes_are_at_the_front_door(name: str) -> None:
     assert getattr(reverie, name) is getattr(outcome, name)
 

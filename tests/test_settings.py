@@ -204,9 +204,7 @@ def test_asking_git_runs_no_program_that_the_repository_names(world: World) -> N
     assert not touched.exists()
 
 
-def test_git_is_not_asked_without_a_key_that_widens_trust(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_git_is_not_asked_without_a_key_that_widens_trust(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     (world.project / ".git").mkdir()
     monkeypatch.setenv("PATH", "/nonexistent")
     world.write(world.local, minHours=3)
@@ -243,9 +241,7 @@ def test_a_home_directory_that_is_a_project_keeps_the_users_file_the_users(world
         ({"budget": 3}, "budget must be an object"),
     ],
 )
-def test_a_mistake_is_named_with_its_file_and_what_is_expected(
-    world: World, values: dict[str, Any], says: str
-) -> None:
+def test_a_mistake_is_named_with_its_file_and_what_is_expected(world: World, values: dict[str, Any], says: str) -> None:
     world.write(world.user, **values)
     with pytest.raises(SettingsError) as caught:
         world.load()
@@ -357,6 +353,7 @@ def test_asking_for_a_key_there_is_not_names_the_nearest(world: World) -> None:
         ({"REVERIE_BARE": "1"}, False, (False, True, False)),
         ({"CLAUDE_CODE_SIMPLE": "1"}, True, (False, True, False)),
         ({"REVERIE_CHILD": "1"}, False, (False, False, True)),
+        ({"REVERIE_CHILD": "dream"}, False, (False, False, False)),
     ],
 )
 def test_the_environment_tells_the_circumstances(

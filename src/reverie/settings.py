@@ -24,6 +24,8 @@ LONGEST_QUOTE = 60  # characters of a wrong value in a message; more would hide 
 TRUE_WORDS = ("1", "true", "yes", "on")
 FALSE_WORDS = ("0", "false", "no", "off")
 SHARED_WITH_CLAUDE = ("autoMemoryEnabled", "autoMemoryDirectory", "autoDreamEnabled")
+CHILD = "REVERIE_CHILD"  # set for all that Reverie starts, so that an agent within a dream starts no dream
+OUR_DREAM = "dream"  # its value for the dream that a hook starts, which is no sub-agent itself
 SCHEMA = "$schema"  # editors put it into a JSON file to know its keys; it sets nothing
 
 
@@ -255,7 +257,8 @@ def read_circumstances(environ: Mapping[str, str], *, claude_home: bool) -> Circ
         remote = remote or bool(environ.get("CLAUDE_CODE_REMOTE_MEMORY_DIR"))
         remote = remote or _is_on(environ.get("CLAUDE_CODE_REMOTE"))
         bare = bare or _is_on(environ.get("CLAUDE_CODE_SIMPLE"))
-    return Circumstances(remote=remote, bare=bare, subagent=_is_on(environ.get("REVERIE_CHILD")))
+    child = environ.get(CHILD)
+    return Circumstances(remote=remote, bare=bare, subagent=_is_on(child) and child != OUR_DREAM)
 
 
 def home_directory(environ: Mapping[str, str]) -> str:
@@ -432,9 +435,7 @@ def _flat(data: dict[str, object] | None, path: str) -> dict[str, object]:
             flat[name] = value
             continue
         if not isinstance(value, dict):
-            raise SettingsError(
-                f'{path}: {GROUP} must be an object such as {{"turns": 60}}, not {_shown(value)}'
-            )
+            raise SettingsError(f'{path}: {GROUP} must be an object such as {{"turns": 60}}, not {_shown(value)}')
         members: dict[str, object] = value  # pyright: ignore[reportUnknownVariableType]  # JSON keys are text
         flat.update({f"{GROUP}.{member}": inner for member, inner in members.items()})
     return flat

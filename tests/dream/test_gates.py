@@ -126,9 +126,7 @@ def test_no_time_needed_is_always_enough(world: World) -> None:
 
 
 @pytest.mark.parametrize(("ahead", "closed", "warned"), [(5 * MINUTE, "time", 0), (5 * MINUTE + 1, None, 1)])
-def test_a_lock_from_the_future_means_never(
-    world: World, ahead: float, closed: str | None, warned: int
-) -> None:
+def test_a_lock_from_the_future_means_never(world: World, ahead: float, closed: str | None, warned: int) -> None:
     world.sessions(5)
     world.dreamed(-ahead)
     report = world.ask()
@@ -158,9 +156,7 @@ def test_a_link_in_place_of_the_lock_is_not_followed(world: World, tmp_path: Pat
     ("seconds_ago", "closed"),
     [(0, "throttle"), (10 * MINUTE - 1, "throttle"), (10 * MINUTE, None), (-1, None), (-HOUR, None)],
 )
-def test_ten_minutes_must_go_by_since_the_last_scan(
-    world: World, seconds_ago: float, closed: str | None
-) -> None:
+def test_ten_minutes_must_go_by_since_the_last_scan(world: World, seconds_ago: float, closed: str | None) -> None:
     world.sessions(5)
     world.scanned(seconds_ago)
     assert name_of(world.ask()) == closed

@@ -38,9 +38,7 @@ class World:
             (self.sessions / f"{number}.jsonl").touch()
         (self.sessions / f"{SESSION}.jsonl").touch()
         self.environ = {"HOME": str(self.home_dir), "CLAUDE_PROJECT_DIR": str(self.project)}
-        self.stdin = json.dumps(
-            {"session_id": SESSION, "cwd": str(self.project), "hook_event_name": "Stop"}
-        ).encode()
+        self.stdin = json.dumps({"session_id": SESSION, "cwd": str(self.project), "hook_event_name": "Stop"}).encode()
         self.started: list[tuple[list[str], dict[str, str]]] = []
 
     def call(self, event: str = "Stop", *words: str) -> None:
@@ -86,7 +84,7 @@ def test_the_end_of_a_turn_starts_a_dream_when_it_is_time(world: World) -> None:
         *("--home", str(world.claude), "--project", str(world.project)),
         *("dream", "--scanned", "--current-session", SESSION),
     ]
-    assert environ["REVERIE_CHILD"] == "1"
+    assert environ["REVERIE_CHILD"] == "dream"
 
 
 def test_the_second_turn_waits_for_the_throttle(world: World) -> None:
@@ -128,8 +126,9 @@ def test_every_other_event_passes(world: World, event: str) -> None:
     assert world.started == []
 
 
-def test_an_agent_within_a_dream_starts_no_dream(world: World) -> None:
-    world.environ["REVERIE_CHILD"] = "1"
+@pytest.mark.parametrize("mark", ["1", "dream"])
+def test_an_agent_within_a_dream_starts_no_dream(world: World, mark: str) -> None:
+    world.environ["REVERIE_CHILD"] = mark
     world.call()
     assert world.started == []
 
@@ -207,9 +206,7 @@ def test_a_dream_that_cannot_be_started_is_noted(world: World, monkeypatch: pyte
         (b"{}", []),
     ],
 )
-def test_whatever_comes_in_the_hook_exits_0_and_prints_nothing(
-    world: World, stdin: bytes, words: list[str]
-) -> None:
+def test_whatever_comes_in_the_hook_exits_0_and_prints_nothing(world: World, stdin: bytes, words: list[str]) -> None:
     world.forget_sessions()
     del world.environ["CLAUDE_PROJECT_DIR"]
     done = world.spawn(stdin, *words)
@@ -227,9 +224,7 @@ def test_without_a_home_directory_the_hook_still_passes(world: World) -> None:
 def test_a_closed_stdin_is_an_empty_one(world: World) -> None:
     world.forget_sessions()
     command = f"exec {sys.executable} -m reverie hook claude-code Stop <&-"
-    done = subprocess.run(
-        ["sh", "-c", command], env=world.environ, capture_output=True, check=False, timeout=60
-    )
+    done = subprocess.run(["sh", "-c", command], env=world.environ, capture_output=True, check=False, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
@@ -281,9 +276,7 @@ def test_a_project_cannot_slip_its_own_modules_into_a_dream(world: World, tmp_pa
         (world.project / f"{name}.py").write_text("raise SystemExit('taken over')\n", encoding="utf-8")
     python = command[: command.index("-m")]
     code = "import json, reverie; print(json.__file__, reverie.__file__)"
-    done = subprocess.run(
-        [*python, "-c", code], cwd=world.project, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([*python, "-c", code], cwd=world.project, capture_output=True, text=True, check=True)
     assert str(world.project) not in done.stdout
 
 

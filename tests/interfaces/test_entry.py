@@ -84,9 +84,7 @@ def test_a_closed_gate_says_why_in_one_line(
     assert full == []
 
 
-@pytest.mark.parametrize(
-    "argv", [["dream", "--json"], ["--json", "dream"], ["dream", "--json", "--review=hold"]]
-)
+@pytest.mark.parametrize("argv", [["dream", "--json"], ["--json", "dream"], ["dream", "--json", "--review=hold"]])
 def test_a_closed_gate_gives_one_json_document(
     world: World, full: list[list[str]], capsys: pytest.CaptureFixture[str], argv: list[str]
 ) -> None:
@@ -106,9 +104,7 @@ def test_a_closed_gate_gives_one_json_document(
     }
 
 
-def test_open_gates_hand_over_without_closing_the_throttle_behind_them(
-    world: World, full: list[list[str]]
-) -> None:
+def test_open_gates_hand_over_without_closing_the_throttle_behind_them(world: World, full: list[list[str]]) -> None:
     assert entry.main(["dream", "--home", str(world.home_dir / ".reverie"), "--engine", "rules"]) == 7
     assert full == [["--home", str(world.home_dir / ".reverie"), "dream", "--scanned", "--engine", "rules"]]
 
@@ -138,9 +134,7 @@ def test_what_the_front_door_does_not_know_goes_to_the_full_program(
     assert "--scanned" not in full[0]
 
 
-def test_a_wrong_settings_file_is_left_to_the_full_program_to_report(
-    world: World, full: list[list[str]]
-) -> None:
+def test_a_wrong_settings_file_is_left_to_the_full_program_to_report(world: World, full: list[list[str]]) -> None:
     world.just_dreamed()
     (world.home_dir / ".reverie" / "settings.json").write_text("{", encoding="utf-8")
     assert entry.main(["dream"]) == 7
@@ -157,12 +151,17 @@ def test_an_interrupted_dream_is_looked_at_before_any_gate(world: World, full: l
 def test_a_dream_that_a_hook_started_is_not_stopped_by_the_hooks_own_marks(
     world: World, full: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("REVERIE_CHILD", "1")
+    monkeypatch.setenv("REVERIE_CHILD", "dream")
     world.state.mkdir()
     (world.state / "last-scan").touch()
     assert entry.main(["dream", "--scanned", "--current-session", "0"]) == 7
     assert full == [["dream", "--scanned", "--current-session", "0"]]
+
+
+def test_a_sub_agent_does_not_dream(world: World, full: list[list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REVERIE_CHILD", "1")
     assert entry.main(["dream"]) == 0
+    assert full == []
 
 
 def test_the_current_session_is_left_out(world: World, full: list[list[str]]) -> None:
@@ -171,9 +170,7 @@ def test_the_current_session_is_left_out(world: World, full: list[list[str]]) ->
     assert full == []
 
 
-def test_warnings_go_to_stderr(
-    world: World, full: list[list[str]], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_warnings_go_to_stderr(world: World, full: list[list[str]], capsys: pytest.CaptureFixture[str]) -> None:
     world.just_dreamed()
     (world.project / ".reverie").mkdir()
     (world.project / ".reverie" / "settings.json").write_text('{"model": "evil:model"}', encoding="utf-8")
@@ -230,6 +227,14 @@ def test_a_failpoint_is_armed_only_when_asked_for(
     monkeypatch.setenv("REVERIE_FAILPOINT", "publish.renamed=kill")
     entry.main(["dream"])
     assert armed == ["publish.renamed=kill"]
+
+
+def test_a_failpoint_there_is_not_is_a_usage_error(
+    world: World, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REVERIE_FAILPOINT", "publish.renamed=explode")
+    assert entry.main(["dream"]) == 2
+    assert "explode" in capsys.readouterr().err
 
 
 def test_a_path_that_the_terminal_cannot_show_is_spelt_out(world: World) -> None:
@@ -293,17 +298,13 @@ def test_a_closed_time_gate_is_one_look_at_the_lock_and_none_at_the_transcripts(
     seen = world.run(sys.executable, "-c", AUDIT).stdout.splitlines()
     assert seen[0].startswith("Not now")
     assert seen.count(f"stat {world.memory}/.consolidate-lock") == 1
-    assert [line for line in seen if ".consolidate-lock" in line] == [
-        f"stat {world.memory}/.consolidate-lock"
-    ]
+    assert [line for line in seen if ".consolidate-lock" in line] == [f"stat {world.memory}/.consolidate-lock"]
     assert not [line for line in seen if line.startswith(str(world.home_dir / ".claude"))]
     assert not [line for line in seen if line.startswith("stat ") and str(world.transcripts) in line]
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="the audit above shows the same without strace")
-def test_the_kernel_sees_one_look_at_the_lock_and_none_at_the_transcripts(
-    world: World, tmp_path: Path
-) -> None:
+def test_the_kernel_sees_one_look_at_the_lock_and_none_at_the_transcripts(world: World, tmp_path: Path) -> None:
     world.just_dreamed()
     trace = tmp_path / "trace"
     command = [sys.executable, "-m", "reverie", "dream"]

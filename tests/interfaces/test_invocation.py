@@ -37,9 +37,7 @@ def test_the_last_of_an_option_wins_and_sessions_add_up() -> None:
     assert not invocation.json
 
 
-WORDS = st.lists(
-    st.sampled_from(["dream", "--now", "--home", "--home=x", "--json", "--", "-k", "3", "记住", "="])
-)
+WORDS = st.lists(st.sampled_from(["dream", "--now", "--home", "--home=x", "--json", "--", "-k", "3", "记住", "="]))
 
 
 @given(WORDS)

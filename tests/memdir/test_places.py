@@ -191,15 +191,11 @@ def test_claudes_own_variable_means_nothing_in_another_home(world: World, tmp_pa
 
 def test_a_project_cannot_move_memory(world: World) -> None:
     (world.project / ".reverie").mkdir()
-    (world.project / ".reverie" / "settings.json").write_text(
-        '{"autoMemoryDirectory": "~/.ssh"}', encoding="utf-8"
-    )
+    (world.project / ".reverie" / "settings.json").write_text('{"autoMemoryDirectory": "~/.ssh"}', encoding="utf-8")
     assert world.find().memory_dir_source == "default"
 
 
-@pytest.mark.parametrize(
-    "folder", ["notes", "./notes", "\\\\\\\\server\\\\share", "//server/share", "~ann/notes"]
-)
+@pytest.mark.parametrize("folder", ["notes", "./notes", "\\\\\\\\server\\\\share", "//server/share", "~ann/notes"])
 def test_a_folder_in_a_settings_file_must_be_absolute(world: World, folder: str) -> None:
     world.settings(".reverie", f'{{"autoMemoryDirectory": "{folder}"}}')
     with pytest.raises(Unsafe, match="absolute path"):

@@ -48,7 +48,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     if os.environ.get("REVERIE_FAILPOINT"):
-        load("reverie.store.failpoint").arm(os.environ["REVERIE_FAILPOINT"])
+        try:
+            load("reverie.store.failpoint").arm(os.environ["REVERIE_FAILPOINT"])
+        except ValueError as error:
+            sys.stderr.write(f"REVERIE_FAILPOINT: {error}\n")
+            return USAGE
     invocation = Invocation(words)
     command = invocation.rest[0] if invocation.rest else ""
     if command == "hook" and "--help" not in invocation.rest:
@@ -148,13 +152,8 @@ class DreamRequest:
                 return None
             clock = clock_from(os.environ)
             circumstances = read_circumstances(os.environ, claude_home=places.home.is_claude)
-            # What our own hook started carries the mark that keeps agents in it quiet; it is no sub-agent
-            # itself.
-            circumstances.subagent = circumstances.subagent and not self.scanned
             skip = (THROTTLE,) if self.scanned else ()
-            report = ask_gates(
-                places, settings, circumstances, clock, current_session=self.current_session, skip=skip
-            )
+            report = ask_gates(places, settings, circumstances, clock, current_session=self.current_session, skip=skip)
         except (ReverieError, OSError):
             return None  # the full program meets the same and says it properly
         self.engine = settings.engine

@@ -185,9 +185,7 @@ def _absolute_only(path: str, source: Source, home_dir: str) -> str:
     """A folder named in a file: absolute or from `~/`, since a file has no working directory."""
     expanded = _expand_home(path, home_dir)
     if not expanded.startswith("/") or expanded.startswith("//"):
-        raise Unsafe(
-            f"{source.where} names the memory folder {path!r}; write an absolute path, or one from ~/"
-        )
+        raise Unsafe(f"{source.where} names the memory folder {path!r}; write an absolute path, or one from ~/")
     return expanded
 
 

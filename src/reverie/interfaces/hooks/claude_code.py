@@ -16,13 +16,12 @@ from reverie.interfaces.hooks.log import note
 from reverie.interfaces.hooks.stdin import parse, read_stdin
 from reverie.interfaces.invocation import Invocation
 from reverie.memdir.places import Places, claude_home, find_home, find_project, locate, resolve_places
-from reverie.settings import Settings, home_directory, read_circumstances
+from reverie.settings import CHILD, OUR_DREAM, Settings, home_directory, read_circumstances
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-CHILD = "REVERIE_CHILD"  # set for all that we start, so that an agent within a dream starts no dream
 LONGEST_SESSION_ID = 200  # Claude Code's are 36 characters; the id becomes a word of a command line
 
 
@@ -139,4 +138,4 @@ class Call:
         command += ["dream", "--scanned"]
         if self.session:
             command += ["--current-session", self.session]
-        start_detached(command, {**self.environ, CHILD: "1"})
+        start_detached(command, {**self.environ, CHILD: OUR_DREAM})
