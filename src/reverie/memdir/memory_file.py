@@ -28,8 +28,8 @@ _YES = frozenset({"true", "yes", "on", "1"})
 class MemoryFile:
     """A memory as it stands in the folder.
 
-    `body` is the text below the frontmatter, with LF line ends. `problem` says in plain words why the file must
-    be left as it is; its other values are then only as good as could be read.
+    `body` is the text below the frontmatter, with LF line ends. `problem` says in plain words why the file
+    must be left as it is; its other values are then only as good as could be read.
     """
 
     path: str  # relative to the memory folder, with forward slashes
@@ -46,7 +46,7 @@ class MemoryFile:
 
 @dataclass(frozen=True, slots=True)
 class _Pieces:
-    """The bytes above the body (frontmatter, blank lines), the body, and whether all its lines end in CRLF."""
+    """The bytes above the body (frontmatter, blank lines), the body, and whether its lines end in CRLF."""
 
     top: bytes
     body: bytes
@@ -116,9 +116,7 @@ def pin(data: bytes) -> bytes:
     try:
         return frontmatter.set_field(data, ("pinned",), True)
     except ValueError as problem:
-        raise StoreError(
-            f"this memory cannot be pinned: {problem}; mend it by hand first"
-        ) from problem
+        raise StoreError(f"this memory cannot be pinned: {problem}; mend it by hand first") from problem
 
 
 def unpin(data: bytes) -> bytes:
@@ -126,9 +124,7 @@ def unpin(data: bytes) -> bytes:
     try:
         return frontmatter.remove_field(frontmatter.remove_field(data, ("pinned",)), ("metadata", "pinned"))
     except ValueError as problem:
-        raise StoreError(
-            f"this memory cannot be unpinned: {problem}; mend it by hand first"
-        ) from problem
+        raise StoreError(f"this memory cannot be unpinned: {problem}; mend it by hand first") from problem
 
 
 def touch_modified(data: bytes, when: datetime) -> bytes:

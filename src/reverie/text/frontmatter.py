@@ -19,7 +19,7 @@ _OPENING = re.compile(rb"(?:\xef\xbb\xbf)?---[ \t]*\r?\n")
 _CLOSING = re.compile(rb"^---[ \t]*\r?(?:\n|\Z)", re.MULTILINE)
 
 # Characters that YAML forbids, or that end a line for some readers and not for others.
-_ODD = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff"
+_ODD = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
 # A line the fast reader understands: `key:` and a word or two that mean the same to every YAML reader.
 _SIMPLE_LINE = re.compile(r"(?P<indent> *)(?P<key>[A-Za-z_][A-Za-z0-9_-]*):(?: +(?P<value>\S.*?))? *\r?")
 _QUIET_LINE = re.compile(rf" *(?:#[^{_ODD}]*)?\r?")
@@ -29,7 +29,7 @@ _QUOTED = re.compile(rf"\"(?P<double>[^\"\\{_ODD}]*)\"|'(?P<single>[^'{_ODD}]*)'
 # Words that some YAML reader takes for a truth value, a number or nothing: written in quotes to stay words.
 _LOADED_WORDS = frozenset({"true", "false", "yes", "no", "on", "off", "y", "n", "null", "none", "nan", "inf"})
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
-_UNPRINTABLE = re.compile(rf"[{_ODD}\ud800-\udfff]")
+_UNPRINTABLE = re.compile(rf"[{_ODD}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,9 +279,7 @@ def _open_mapping(
     return _after_line(bare, pair.value.start, lines)
 
 
-def _insert(
-    text: str, mapping: yaml_tree.Mapping, path: tuple[str, ...], value: str | bool, newline: str
-) -> str:
+def _insert(text: str, mapping: yaml_tree.Mapping, path: tuple[str, ...], value: str | bool, newline: str) -> str:
     if not mapping.flow:
         lines = newline.join([*_lines_for(path, value, mapping.column), ""])
         return _after_line(text, mapping.pairs[-1].end, lines)
@@ -328,9 +326,7 @@ def _verify(result: bytes, path: tuple[str, ...], value: str | bool | None, expe
     if parts.problem or dict(parts.fields) != expected:
         field = ".".join(path)
         what = "removed" if value is None else "set"
-        raise ValueError(
-            f"`{field}` cannot be {what} in this frontmatter without rewriting it; edit it by hand"
-        )
+        raise ValueError(f"`{field}` cannot be {what} in this frontmatter without rewriting it; edit it by hand")
 
 
 def _with(fields: Mapping[str, Any], path: tuple[str, ...], value: str | bool) -> dict[str, Any]:

@@ -1,0 +1,333 @@
+"""Mends an index: (index, memory files) -> the index as it should be, and what was done to it.
+
+dead and doubled pointers out -> long lines shortened -> missing memories listed, the least useful unlisted
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from posixpath import basename
+from typing import Literal
+
+from reverie.memdir.index import MAX_BYTES, MAX_LINES, Index, Line, Size, size_of
+from reverie.memdir.memory_file import MemoryFile
+from reverie.memdir.types import MemoryType
+from reverie.store.names import INDEX_NAME
+from reverie.text.index_line import Entry, Link, bullet_of, fold, links, parse_entry
+
+# An index that is cut is cut to nine tenths, so that the next few memories do not each push another one out.
+KEEP_LINES = MAX_LINES * 9 // 10
+KEEP_BYTES = MAX_BYTES * 9 // 10
+
+# Folders whose files the index of the folder above never lists by itself.
+UNLISTED_FOLDERS = frozenset({"logs", "sessions", "team"})
+
+_USEFULNESS = (MemoryType.FEEDBACK, MemoryType.USER, MemoryType.PROJECT, MemoryType.REFERENCE, None)
+_MAX_PASSES = 10  # two or three are ever needed; the bound keeps a mistake here from hanging a dream
+_SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)+")
+_NOT_PROSE = re.compile(r"\s*(?:#|```|~~~|<!--|---|\||$)")
+_MARKUP = re.compile(r"^\s*(?:[-*+>]|\d+[.)])\s+|\*\*|__")
+
+Block = tuple[Line, ...]  # an entry and what is indented below it, or any other line
+Kind = Literal["dead-pointer", "doubled", "listed", "shortened", "unlisted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One thing that was mended.
+
+    `before` and `after` are the line, empty where there was or is none; `detail` holds the words that left
+    the index, so that they can be moved into the topic file; `text` is a sentence for people.
+    """
+
+    kind: Kind
+    target: str
+    before: str
+    after: str
+    text: str
+    detail: str = ""
+
+    @property
+    def key(self) -> str:
+        """Names this very repair, the same on every run."""
+        return repair_key(self.kind, self.target)
+
+
+def repair_key(kind: Kind, target: str) -> str:
+    """What a repair is known by when a user took it back."""
+    return f"{kind}|{target}"
+
+
+def repair(
+    index: Index,
+    files: Sequence[MemoryFile],
+    unreadable: Collection[str] = frozenset(),
+    unwanted: Collection[str] = frozenset(),
+) -> tuple[Index, list[Repair]]:
+    """The index mended, and what was done. Where nothing is wrong, as after a repair, not a byte changes.
+
+    `files` are the memory files that the index may list, by their path relative to it; `unreadable` are paths
+    that exist but could not be read. Files with a problem are not newly listed, and their lines stay. So do lines
+    that link elsewhere: to the web, outside the folder, to other indexes and to logs. Repairs whose key is in
+    `unwanted` are not made. A line is shortened only where its file says all that the line said.
+    """
+    folder = _Folder(files, unreadable)
+    repairs: list[Repair] = []
+    for _ in range(_MAX_PASSES):
+        # Read anew each time: a line that went can change how the lines after it are understood.
+        passed = _Pass(Index.parse(index.render()), folder, unwanted)
+        passed.run()
+        if not passed.repairs:
+            break
+        index = passed.index
+        repairs += passed.repairs
+    return index, _settled(repairs)
+
+
+def entry_for(file: MemoryFile) -> Entry:
+    """How the index lists a memory: its name as a title, its description as the hook."""
+    title = file.name
+    if _SLUG.fullmatch(title):
+        title = re.sub(r"[-_]", " ", title).capitalize()
+    hook = fold(file.description) or _first_sentence(file.body)
+    return Entry(title, file.path, "" if hook.casefold() == title.casefold() else hook)
+
+
+def usefulness(file: MemoryFile) -> tuple[bool, int, int, str]:
+    """Sorts memories, the one that most deserves a line first: pinned, by type, newest."""
+    return (not file.pinned, _USEFULNESS.index(file.type), -file.mtime_ns, file.path)
+
+
+class _Folder:
+    """Finds the file that a pointer means, however it is spelled."""
+
+    def __init__(self, files: Sequence[MemoryFile], unreadable: Collection[str]) -> None:
+        self.files = {file.path: file for file in files}
+        self._paths = {path: path for path in (*unreadable, *self.files)}
+        # A pointer in another case or Unicode form reaches its file on most people's disks.
+        self._spellings = {_spelling(path): path for path in reversed(list(self._paths))}
+        self._names = {_spelling(file.name): file.path for file in reversed(files)}
+
+    def find(self, target: str, wiki: bool = False) -> str | None:
+        """The path that the pointer leads to, None where it leads nowhere."""
+        found = self._paths.get(target) or self._spellings.get(_spelling(target))
+        if found or not wiki:
+            return found
+        name = _spelling(target.removesuffix(".md"))
+        return self._names.get(name) or next(
+            (path for path in self._paths if _spelling(basename(path).removesuffix(".md")) == name), None
+        )
+
+    def readable(self, target: str, wiki: bool = False) -> MemoryFile | None:
+        """The memory that the pointer leads to, None where there is none or it has a problem."""
+        file = self.files.get(self.find(target, wiki) or "")
+        return file if file and not file.problem else None
+
+
+class _Pass:
+    """One round of mending over the blocks of an index."""
+
+    def __init__(self, index: Index, folder: _Folder, unwanted: Collection[str]) -> None:
+        self.index = index
+        self._unwanted = unwanted
+        self.repairs: list[Repair] = []
+        self._folder = folder
+
+    def run(self) -> None:
+        """Mends what can be mended in one round; `repairs` stays empty where nothing is wrong."""
+        self._drop_pointers()
+        self._shorten_lines()
+        self._choose_entries()
+
+    def _drop_pointers(self) -> None:
+        seen: set[str] = set()
+        kept: list[Block] = []
+        for block in self.index.blocks():
+            entry = block[0].entry
+            if entry is None or _leads_elsewhere(entry.target):
+                kept.append(block)
+                continue
+            path = self._folder.find(entry.target, entry.wiki)
+            if path and path not in seen:
+                seen.add(path)
+                kept.append(block)
+            elif self._other_live_links(block) or self._may_not(_wrong(path), entry.target):
+                kept.append(block)
+            else:
+                kept += self._without_pointer(block, entry, _wrong(path))
+        self._change(kept)
+
+    def _may_not(self, kind: Kind, target: str) -> bool:
+        """Whether the user took this repair back once."""
+        return repair_key(kind, target) in self._unwanted
+
+    def _other_live_links(self, block: Block) -> bool:
+        """A line that also leads somewhere else is worth keeping whole."""
+        return any(self._folder.find(link.target, link.wiki) for link in links(block[0].text)[1:])
+
+    def _without_pointer(self, block: Block, entry: Entry, kind: Kind) -> list[Block]:
+        before = block[0].text
+        # Lines below an entry are words that stand nowhere else: they stay, with the title as plain text.
+        after = _unlinked(before, links(before)[0]) if len(block) > 1 else ""
+        why = "is listed twice: its second" if kind == "doubled" else "no longer exists: its"
+        text = f"{entry.target} {why} line left the index"
+        self.repairs.append(Repair(kind, entry.target, before, after, text, "" if after else entry.hook))
+        if not after:
+            return []
+        return [(Line(after.encode("utf-8") + self.index.newline, parse_entry(after)), *block[1:])]
+
+    def _shorten_lines(self) -> None:
+        self._change([self._shortened(block) for block in self.index.blocks()])
+
+    def _shortened(self, block: Block) -> Block:
+        first = block[0]
+        entry = first.entry
+        if entry is None or not first.is_overlong:
+            return block
+        file = self._folder.readable(entry.target, entry.wiki)
+        if file is None or not says(file, entry.hook) or self._may_not("shortened", file.path):
+            return block
+        line = self.index.line_for(Entry(entry.title, file.path, entry.hook), bullet_of(first.text))
+        if len(line.text) >= len(first.text):
+            return block
+        text = _shortening(file.path, first.text, line.text)
+        self.repairs.append(Repair("shortened", file.path, first.text, line.text, text, entry.hook))
+        return (line, *block[1:])
+
+    def _choose_entries(self) -> None:
+        """Lists every memory while there is room, and the most useful ones where there is not."""
+        blocks = self.index.blocks()
+        listed = self._listed(blocks)
+        missing = self._missing(blocks)
+        total = self.index.size + size_of(missing.values())
+        if total.fits():
+            self._list(missing)
+            return
+        sizes = {path: size_of(block) for path, block in listed.items()}
+        fixed = self.index.size - _sum(sizes.values())
+        if not fixed.fits(KEEP_LINES, KEEP_BYTES):
+            return  # prose alone fills the index: without its entries it would still be full
+        sizes |= {path: size_of([line]) for path, line in missing.items()}
+        chosen = self._most_useful(sizes, fixed)
+        self._unlist({path: block for path, block in listed.items() if path not in chosen})
+        self._list({path: line for path, line in missing.items() if path in chosen})
+
+    def _listed(self, blocks: list[Block]) -> dict[str, Block]:
+        """The entries that may leave the index: their memory can be read, so recall will find it."""
+        listed: dict[str, Block] = {}
+        for block in blocks:
+            entry = block[0].entry
+            file = self._folder.readable(entry.target, entry.wiki) if entry else None
+            if file and file.path not in listed and not self._may_not("unlisted", file.path):
+                listed[file.path] = block
+        return listed
+
+    def _missing(self, blocks: list[Block]) -> dict[str, Line]:
+        """A line for each memory that no line leads to, the most useful first."""
+        reached = {
+            self._folder.find(link.target, link.wiki)
+            for block in blocks
+            for line in block
+            if not line.literal
+            for link in links(line.text)
+        }
+        missing: dict[str, Line] = {}
+        for file in sorted(self._folder.files.values(), key=usefulness):
+            if file.path not in reached and _is_listable(file) and not self._may_not("listed", file.path):
+                line = self.index.line_for(entry_for(file))
+                if line.entry and line.entry.target == file.path:
+                    missing[file.path] = line
+        return missing
+
+    def _most_useful(self, sizes: dict[str, Size], used: Size) -> set[str]:
+        chosen: set[str] = set()
+        for path in sorted(sizes, key=lambda path: usefulness(self._folder.files[path])):
+            used += sizes[path]
+            if not used.fits(KEEP_LINES, KEEP_BYTES):
+                break
+            chosen.add(path)
+        return chosen
+
+    def _unlist(self, leaving: dict[str, Block]) -> None:
+        if not leaving:
+            return
+        gone = {id(block[0]) for block in leaving.values()}
+        for path, (first, *below) in leaving.items():
+            hook = first.entry.hook if first.entry else ""
+            detail = "\n".join([hook, *(line.text.strip() for line in below)]).strip()
+            text = f"{path} left the index, which is full; recall still finds it"
+            self.repairs.append(Repair("unlisted", path, first.text, "", text, detail))
+        self._change([block for block in self.index.blocks() if id(block[0]) not in gone])
+
+    def _list(self, missing: dict[str, Line]) -> None:
+        self.index = self.index.add(*(line.entry for line in missing.values() if line.entry))
+        for path, line in missing.items():
+            self.repairs.append(Repair("listed", path, "", line.text, f"{path} was missing from the index"))
+
+    def _change(self, blocks: list[Block]) -> None:
+        if self.repairs:
+            self.index = self.index.with_blocks(blocks)
+
+
+def _wrong(path: str | None) -> Kind:
+    """What is wrong with a pointer that is not the first to lead to `path`."""
+    return "doubled" if path else "dead-pointer"
+
+
+def _leads_elsewhere(target: str) -> bool:
+    """Other indexes, logs and hidden files are no memories; whether they exist is not ours to judge."""
+    parts = target.split("/")
+    hidden = any(part.startswith(".") for part in parts)
+    return hidden or parts[0] == "logs" or parts[-1].casefold() == INDEX_NAME.casefold()
+
+
+def _is_listable(file: MemoryFile) -> bool:
+    if file.problem or _leads_elsewhere(file.path):
+        return False
+    if not file.path.isprintable():
+        return False  # also half characters, which no text file can hold
+    return "/" not in file.path or file.path.split("/")[0] not in UNLISTED_FOLDERS
+
+
+def says(file: MemoryFile, words: str) -> bool:
+    """Whether the file holds these words already, in its description or its body."""
+    return fold(words).casefold() in fold(f"{file.description} {file.body}").casefold()
+
+
+def _shortening(target: str, before: str, after: str) -> str:
+    return f"{target}: its line was shortened from {len(before)} to {len(after)} characters"
+
+
+def _unlinked(text: str, link: Link) -> str:
+    return text[: link.start] + link.title + text[link.end :]
+
+
+def _first_sentence(body: str) -> str:
+    line = next((line for line in body.split("\n") if not _NOT_PROSE.match(line)), "")
+    return fold(_MARKUP.sub("", line))
+
+
+def _spelling(path: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+
+
+def _sum(sizes: Iterable[Size]) -> Size:
+    return sum(sizes, Size(0, 0))
+
+
+def _settled(repairs: list[Repair]) -> list[Repair]:
+    """What was done in the end: a line taken out and then written anew in fewer words was shortened."""
+    settled: list[Repair] = []
+    for late in repairs:
+        early = next((one for one in settled if one.kind == "unlisted" and one.target == late.target), None)
+        if late.kind != "listed" or early is None:
+            settled.append(late)
+            continue
+        settled.remove(early)
+        if early.before != late.after:
+            text = _shortening(late.target, early.before, late.after)
+            settled.append(Repair("shortened", late.target, early.before, late.after, text, early.detail))
+    return settled

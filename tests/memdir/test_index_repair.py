@@ -1,0 +1,235 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reverie.memdir.index import Index
+from reverie.memdir.index_repair import KEEP_BYTES, KEEP_LINES, Repair, entry_for, repair
+from reverie.memdir.memory_file import MemoryFile, parse, render
+from reverie.memdir.types import MemoryType
+from reverie.text.index_line import links
+
+
+def memory(
+    path: str,
+    description: str = "hook",
+    kind: MemoryType = MemoryType.PROJECT,
+    pinned: bool = False,
+    mtime_ns: int = 0,
+    name: str = "",
+) -> MemoryFile:
+    title = name or path.rpartition("/")[2].removesuffix(".md").capitalize()
+    return parse(path, render(title, description, kind, "body", pinned), mtime_ns)
+
+
+def broken(path: str) -> MemoryFile:
+    return parse(path, b"---\nname: [\n---\n", 0)
+
+
+def mend(text: str, files: list[MemoryFile], unreadable: set[str] | None = None) -> tuple[str, list[tuple[str, str]]]:
+    index, repairs = repair(Index.parse(text.encode()), files, unreadable or set())
+    return index.render().decode(), [(one.kind, one.target) for one in repairs]
+
+
+def only(repairs: list[Repair]) -> Repair:
+    assert len(repairs) == 1
+    return repairs[0]
+
+
+def test_an_index_in_order_is_left_alone_to_the_byte() -> None:
+    text = "\ufeff# Mine\r\n\r\n* [Any words](./a.md): any hook\r\n\r\n\r\n- [[B]]"
+    assert mend(text, [memory("a.md"), memory("b.md", name="B")]) == (text, [])
+
+
+def test_a_pointer_to_nothing_leaves_the_index() -> None:
+    text = "- [A](a.md) — hook\n- [Gone](gone.md) — hook\n\n# End\n"
+    expected = "- [A](a.md) — hook\n\n# End\n"
+    assert mend(text, [memory("a.md")]) == (expected, [("dead-pointer", "gone.md")])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "- [Web](https://example.com/gone.md) — docs",
+        "- [Outside](../CLAUDE.md) — rules",
+        "- [Picture](gone.png)",
+        "- [Team](team/MEMORY.md) — their index",
+        "- [Log](logs/2026/11/2026-11-15.md)",
+        "- [Cannot be read](locked.md)",
+        "- [Broken](broken.md) — kept",
+        "- [Gone](gone.md) and [B](b.md) — one of them lives",
+        "See [gone](gone.md) in prose.",
+    ],
+)
+def test_lines_that_lead_elsewhere_or_to_unreadable_files_are_kept(line: str) -> None:
+    text = f"- [B](b.md) — hook\n{line}\n"
+    assert mend(text, [memory("b.md"), broken("broken.md")], {"locked.md"}) == (text, [])
+
+
+def test_the_words_below_a_dead_pointer_stay() -> None:
+    text = "- [Gone](gone.md) — hook\n  said nowhere else\n"
+    expected = "- Gone — hook\n  said nowhere else\n"
+    assert mend(text, []) == (expected, [("dead-pointer", "gone.md")])
+
+
+def test_a_second_line_for_a_file_leaves_and_its_words_are_handed_back() -> None:
+    text = "- [A](a.md) — first\n- [B](b.md) — b\n- [Again](./a.md) — second\n"
+    index, repairs = repair(Index.parse(text.encode()), [memory("a.md"), memory("b.md")])
+    assert index.render().decode() == "- [A](a.md) — first\n- [B](b.md) — b\n"
+    assert (only(repairs).kind, only(repairs).detail) == ("doubled", "second")
+    assert only(repairs).before == "- [Again](./a.md) — second"
+
+
+def test_a_memory_that_no_line_leads_to_is_listed_with_its_description() -> None:
+    files = [memory("a.md"), memory("new.md", "用制表符: [tabs]"), memory("said.md")]
+    text = "- [A](a.md) — hook\n\nSee also [this](said.md).\n"
+    expected = "- [A](a.md) — hook\n- [New](new.md) — 用制表符: [tabs]\n\nSee also [this](said.md).\n"
+    assert mend(text, files) == (expected, [("listed", "new.md")])
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["MEMORY.md", "sub/MEMORY.md", "logs/2026/11/2026-11-15.md", "team/a.md", ".hidden.md", "a\udcff.md"],
+)
+def test_indexes_logs_team_files_and_hidden_files_are_never_listed(path: str) -> None:
+    assert mend("", [memory(path)]) == ("", [])
+
+
+def test_a_file_with_a_problem_is_not_listed() -> None:
+    assert mend("", [broken("broken.md")]) == ("", [])
+
+
+def test_a_pointer_spelled_in_another_case_or_unicode_form_counts() -> None:
+    text = "- [T](Tabs.md)\n- [C](cafe\u0301.md)\n"
+    assert mend(text, [memory("tabs.md"), memory("caf\u00e9.md")]) == (text, [])
+
+
+def test_a_wiki_link_is_found_by_name_or_by_file_name() -> None:
+    text = "- [[prefers-tabs]]\n- [[deploys]]\n- [[nothing]]\n"
+    files = [memory("x.md", name="prefers-tabs"), memory("sub/deploys.md")]
+    assert mend(text, files) == ("- [[prefers-tabs]]\n- [[deploys]]\n", [("dead-pointer", "nothing.md")])
+
+
+def test_an_overlong_line_is_shortened_and_its_words_are_handed_back() -> None:
+    hook = "deploys happen on Tuesdays because of the release train, " * 5
+    index, repairs = repair(Index.parse(f"* [A](a.md) - {hook}\n".encode()), [memory("a.md", hook)])
+    line = index.render().decode()
+    assert len(line) <= 151
+    assert line.startswith("* [A](a.md) — deploys happen")
+    assert line.endswith("…\n")
+    assert (only(repairs).kind, only(repairs).detail) == ("shortened", hook.strip())
+
+
+def test_an_overlong_line_stays_until_its_file_says_what_it_says() -> None:
+    text = f"- [A](a.md) — {'words ' * 50}\n- [B](b.md) — {'words ' * 50}\n"
+    assert mend(text, [memory("a.md"), broken("b.md")]) == (text, [])
+
+
+@pytest.mark.parametrize("unwanted", ["dead-pointer|gone.md", "doubled|a.md", "listed|b.md", "shortened|c.md"])
+def test_a_repair_that_the_user_took_back_is_not_made_again(unwanted: str) -> None:
+    said = "words " * 50
+    text = f"- [Gone](gone.md)\n- [A](a.md)\n- [A](a.md)\n- [C](c.md) — {said}\n"
+    files = [memory("a.md"), memory("b.md"), memory("c.md", said)]
+    _, all_repairs = repair(Index.parse(text.encode()), files)
+    index, repairs = repair(Index.parse(text.encode()), files, unwanted={unwanted})
+    assert {one.key for one in all_repairs} - {one.key for one in repairs} == {unwanted}
+    assert repair(index, files, unwanted={unwanted}) == (index, [])
+
+
+def test_a_line_that_the_user_put_back_into_a_full_index_stays() -> None:
+    files = [memory(f"p{n}.md", mtime_ns=n) for n in range(250)]
+    text = "".join(f"- [{file.name}]({file.path}) — hook\n" for file in files)
+    index, _ = repair(Index.parse(text.encode()), files, unwanted={"unlisted|p0.md"})
+    assert index.entries[0].target == "p0.md"
+    assert len(index.entries) == KEEP_LINES
+
+
+def test_an_index_over_its_limits_unlists_the_least_useful_first() -> None:
+    files = [memory(f"p{n}.md", mtime_ns=n) for n in range(198)]
+    files += [
+        memory("old.md", kind=MemoryType.REFERENCE, pinned=True),
+        memory("f.md", kind=MemoryType.FEEDBACK),
+    ]
+    files += [memory(f"r{n}.md", kind=MemoryType.REFERENCE, mtime_ns=10**9) for n in range(20)]
+    text = "".join(f"- [{file.name}]({file.path}) — hook\n" for file in files)
+    index, repairs = repair(Index.parse(text.encode()), files)
+    gone = {one.target for one in repairs}
+    assert {one.kind for one in repairs} == {"unlisted"}
+    assert len(index.entries) == KEEP_LINES
+    assert gone == {f"r{n}.md" for n in range(20)} | {f"p{n}.md" for n in range(20)}
+    assert all(one.detail == "hook" for one in repairs)
+    assert repair(index, files) == (index, [])
+
+
+def test_the_limit_in_bytes_counts_too() -> None:
+    files = [memory(f"m{n}.md", "记" * 100, mtime_ns=n) for n in range(100)]
+    index, _ = repair(Index.parse(b""), files)
+    assert 0 < index.size.bytes <= KEEP_BYTES
+    assert index.entries[0].target == "m99.md"
+
+
+def test_prose_that_fills_the_index_pushes_no_entry_out() -> None:
+    text = "- [A](a.md) — hook\n" + "prose\n" * 300
+    assert mend(text, [memory("a.md"), memory("b.md")]) == (text, [])
+
+
+def test_a_freed_line_lists_the_next_most_useful_memory() -> None:
+    files = [memory(f"p{n}.md", mtime_ns=n) for n in range(250)]
+    full, _ = repair(Index.parse(b""), files)
+    index, repairs = repair(full, [file for file in files if file.path != "p249.md"])
+    assert [(one.kind, one.target) for one in repairs] == [("dead-pointer", "p249.md"), ("listed", "p69.md")]
+    assert len(index.entries) == KEEP_LINES
+
+
+def test_lines_rewritten_to_make_room_are_told_as_shortened() -> None:
+    files = [memory(f"m{n}.md", "short", mtime_ns=n) for n in range(150)]
+    text = "".join(f"- [{file.name}]({file.path}) — {'记' * 60}\n" for file in files)
+    index, repairs = repair(Index.parse(text.encode()), files)
+    assert len(index.entries) == 150
+    assert {one.kind for one in repairs} == {"shortened"}
+    assert all(one.detail == "记" * 60 for one in repairs)
+
+
+def test_a_file_named_by_its_slug_gets_a_readable_title() -> None:
+    assert entry_for(memory("a.md", name="prefers-tabs")).title == "Prefers tabs"
+    assert entry_for(parse("a.md", b"# Title\n\n- **Why:** because\n", 0)).hook == "Why: because"
+    assert entry_for(memory("a.md", name="Same", description="same")).hook == ""
+
+
+lines = st.sampled_from(
+    ["", "# Heading", "---", "```", "<!--", "-->", "  below", "prose [D](d.md)", "- [W](https://x.org/a.md)"]
+) | st.builds(
+    lambda bullet, name, hook: f"{bullet} [{name}]({name}.md){hook}",
+    st.sampled_from(["-", "*", "  -"]),
+    st.sampled_from([*"abcdef", "team/t", "A", "x y"]),
+    st.sampled_from(["", " — hook", " - 钩子", ": " + "long " * 60, " [B](b.md)"]),
+)
+folders = st.lists(
+    st.builds(
+        memory,
+        st.sampled_from([f"{name}.md" for name in "abcdefghij"] + ["team/t.md", "x y.md", "~z.md", "c:z.md"]),
+        st.text(max_size=300),
+        st.sampled_from(MemoryType),
+        st.booleans(),
+        st.integers(0, 3),
+        st.text(st.characters(codec="utf-8"), max_size=80),
+    ),
+    unique_by=lambda file: file.path,
+)
+
+
+@given(st.lists(lines, max_size=14), st.sampled_from(["\n", "\r\n"]), folders, st.integers(0, 40))
+@settings(max_examples=200, deadline=None)
+def test_a_repaired_index_needs_no_repair_and_lists_every_memory(
+    some: list[str], newline: str, files: list[MemoryFile], filler: int
+) -> None:
+    more = [memory(f"m{n}.md", "x" * 140, mtime_ns=n) for n in range(filler * 5)]
+    index, _ = repair(Index.parse(newline.join(some).encode()), [*files, *more])
+    again, repairs = repair(Index.parse(index.render()), [*files, *more])
+    assert repairs == []
+    assert again.render() == index.render()
+    assert index.size.fits()
+    if not filler:
+        reached = {link.target.casefold() for line in index.lines for link in links(line.text)}
+        assert {file.path.casefold() for file in files} - reached <= {"team/t.md"}
