@@ -110,6 +110,9 @@ ENGLISH = [
     ("needed by Friday", "2026-11-20"),
     ("The report is due by Friday", "2026-11-20"),
     ("We talked on Friday", "2026-11-13?"),
+    ("We planned to rest, then talked on Friday", "2026-11-13?"),
+    ("He has journaled since April 6 and will go on", "2026-04-06?"),
+    ("Outline in 2024, draft by November 20", "2026-11-20?"),
     ("We will talk on Friday", "2026-11-20?"),
     ("the Friday before last", "2026-11-06?"),
     ("the last Friday of this month", "2026-11-27"),
@@ -274,7 +277,8 @@ def test_the_day_it_was_said_decides(sentence: str, at: datetime, expected: str)
         "2026-11-14", "7 May 2023", "May 5, 2023", "May 5–7, 2023", "May 2023", "Friday, November 13, 2026",
         "in March of 2023", "2026-11-13 (Friday)",
         # Names of things.
-        "today.md", "/tmp/yesterday", "{today}", "$yesterday", "#tomorrow", "v2.3-tomorrow",
+        "2026 years ago", "2026年后", "today.md", "/tmp/yesterday", "{today}", "$yesterday", "#tomorrow",
+        "v2.3-tomorrow",
         # Chinese.
         "每周五例会", "每天", "每个月", "周一到周五", "一周一次", "每月5号", "第二天", "当天", "次日",
         "2026年11月14日", "目前天气好", "说明年龄", "失去年轻", "以后天天见", "日本周边", "三天", "两个月",
@@ -304,7 +308,7 @@ def test_the_calendar_day_of_the_speaker_counts() -> None:
 
 
 def test_a_date_beyond_the_calendar_is_no_date() -> None:
-    assert find_relative_dates("9000 years ago", WEDNESDAY) == []
+    assert find_relative_dates("900 years ago", datetime(800, 1, 1)) == []
     assert find_relative_dates("yesterday", datetime(1, 1, 1)) == []
     assert find_relative_dates("明年2月", datetime(9999, 12, 31)) == []
     assert find_relative_dates("下个月40号", WEDNESDAY) == []
@@ -408,9 +412,7 @@ def test_numbers_alone_are_never_a_date(text: str, at: datetime) -> None:
 
 
 @given(PHRASES, MOMENTS, MOMENTS)
-def test_what_was_written_out_stays_whatever_the_day_of_a_second_pass(
-    text: str, at: datetime, later: datetime
-) -> None:
+def test_what_was_written_out_stays_whatever_the_day_of_a_second_pass(text: str, at: datetime, later: datetime) -> None:
     once, rewrites = make_absolute(text, at)
     again, more = make_absolute(once, later)
     assert make_absolute(once, at) == (once, [])

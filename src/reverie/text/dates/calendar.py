@@ -74,9 +74,7 @@ def month_of(when: date) -> Days:
     """The whole month of `when`."""
     first = when.replace(day=1)
     # Any day 32 days on lies in the next month; December of year 9999 has none, so it is counted by hand.
-    length = (
-        LONGEST_MONTH if first.month == MONTHS_A_YEAR else (first.replace(month=first.month + 1) - first).days
-    )
+    length = LONGEST_MONTH if first.month == MONTHS_A_YEAR else (first.replace(month=first.month + 1) - first).days
     return Days(first, first.replace(day=length))
 
 

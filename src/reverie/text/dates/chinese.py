@@ -24,7 +24,8 @@ _TEENS = (11, 19)  # 十几
 _ROUND = 10  # 十年前 is a round number, not a count
 
 _NUMERALS = "一二两兩三四五六七八九十百零〇"
-_NUMBER = rf"(?:[0-9０-９]{{1,4}}|[{_NUMERALS}]{{1,5}})"
+# Four digits are a year: 2026年后 is after 2026.
+_NUMBER = rf"(?:[0-9０-９]{{1,3}}|[{_NUMERALS}]{{1,5}})"
 # Not the tail of a longer number, nor of a date already written out ("2026-11-14天").
 _STARTS_NUMBER = rf"(?<![\d.\-/:年月第点{_NUMERALS}])"
 _PART = r"(?:的?(?:早上|上午|中午|下午|傍晚|晚上|夜里|凌晨|清晨|半夜|早晨))?"
@@ -41,22 +42,23 @@ _NOT_AFTER_WEEK = r"(?![期边邊围圍年岁歲转轉刊报報遭密全])"
 _EDGE = r"(?P<edge>初(?![步次期级級])|中(?![国國秋学學文央间間午心])|底(?![层層下部])|末)"
 _DEADLINE = re.compile(r"之?前|以前")
 _PAST = re.compile(r"了|过(?![期程度滤])|刚|曾")
-_FUTURE = re.compile(
-    r"[将將會要]|会(?!议)|打算|计划|計劃|[预預][计計]|[准準][备備]|截止|必须|必須|[记記]得|安排"
-)
+_FUTURE = re.compile(r"[将將會要]|会(?!议)|打算|计划|計劃|[预預][计計]|[准準][备備]|截止|必须|必須|[记記]得|安排")
 _HABIT = re.compile(r"每|通常|总是|總是|一般|往往|生日|出生|纪念日|紀念日")
 
 
+def _says(sign: re.Pattern[str], match: re.Match[str]) -> bool:
+    return any(sign.search(side) for side in clause_around(match))
+
+
 def _lean(match: re.Match[str]) -> int:
-    """1 where the clause speaks of the future, -1 of the past, 0 where it tells neither."""
-    clause = clause_around(match)
-    if _FUTURE.search(clause):
+    """1 where the clause speaks of the future, -1 of the past, 0 where of neither."""
+    if _says(_FUTURE, match):
         return 1
-    return -1 if _PAST.search(clause) else 0
+    return -1 if _says(_PAST, match) else 0
 
 
 def _is_habit(match: re.Match[str]) -> bool:
-    return _HABIT.search(clause_around(match)) is not None
+    return _says(_HABIT, match)
 
 
 def _edge_of(match: re.Match[str], days: Days) -> Meaning:
@@ -157,9 +159,7 @@ _WHICH_WEEK = re.compile(
     rf"{_WHICH}{_WEEK}"
     rf"(?:(?P<weekend>末)|{_WEEKDAY}{_PART}|(?P<edge>[初中])|(?![一二三四五六日天]次){_NOT_AFTER_WEEK})"
 )
-_BARE_WEEKDAY = re.compile(
-    rf"(?<![{_NUMERALS}几幾\d每逢单單双雙个個]){_WEEK}(?:(?P<weekend>末)|{_WEEKDAY}{_PART})"
-)
+_BARE_WEEKDAY = re.compile(rf"(?<![{_NUMERALS}几幾\d每逢单單双雙个個]){_WEEK}(?:(?P<weekend>末)|{_WEEKDAY}{_PART})")
 
 
 def _read_which_week(match: re.Match[str], today: date) -> Meaning:
@@ -189,9 +189,7 @@ def _read_bare_weekday(match: re.Match[str], today: date) -> Meaning:
 # --- months and days of a month ---
 
 _WHICH_MONTH = re.compile(rf"{_WHICH}月(?![亮球饼餅台薪票])份?(?:{_EDGE}|(?P<day>{_NUMBER})[日号號]{_PART})?")
-_EDGE_OF = re.compile(
-    rf"(?<![\d{_NUMERALS}每岁歲个個年月过過新])(?P<unit>[月年])(?P<edge>[底末初])(?![{_NUMERALS}\d])"
-)
+_EDGE_OF = re.compile(rf"(?<![\d{_NUMERALS}每岁歲个個年月过過新])(?P<unit>[月年])(?P<edge>[底末初])(?![{_NUMERALS}\d])")
 _MONTH_DAY = re.compile(
     rf"{_STARTS_NUMBER}(?P<month>{_NUMBER})月份?(?:(?P<day>{_NUMBER})[日号號](?![楼樓线線位院])|{_EDGE})?"
     rf"(?![\d{_NUMERALS}亮饼餅])"
@@ -309,7 +307,7 @@ def _counts_from_today(match: re.Match[str]) -> bool:
     if not _OPENS.search(before) or _HEDGED.search(before):
         return False
     # 三天后 with a finished act goes on with a story.
-    return match["side"] == "前" or _PAST.search(clause_around(match)) is None
+    return match["side"] == "前" or not _says(_PAST, match)
 
 
 def _read_recent(match: re.Match[str], today: date) -> Meaning:
@@ -322,9 +320,7 @@ def _read_recent(match: re.Match[str], today: date) -> Meaning:
 
 def _read_few_days_ago(match: re.Match[str], today: date) -> Meaning:
     del match
-    return Meaning(
-        Days(calendar.days_later(today, -_FEW[1]), calendar.days_later(today, -_FEW[0])), certain=False
-    )
+    return Meaning(Days(calendar.days_later(today, -_FEW[1]), calendar.days_later(today, -_FEW[0])), certain=False)
 
 
 # --- words that look like dates and are none ---

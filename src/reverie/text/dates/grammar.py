@@ -47,8 +47,8 @@ CLAUSE_REACH = 200  # characters to either side; words further off say little ab
 _CLAUSE_END = re.compile(r"[.!?;\n](?=\s|$)|[，。！？；]")
 
 
-def clause_around(match: re.Match[str]) -> str:
-    """The sentence the match stands in, without the match itself."""
+def clause_around(match: re.Match[str]) -> tuple[str, str]:
+    """What stands before and after the match in its sentence."""
     text = match.string
     start = 0
     for stop in _CLAUSE_END.finditer(text, max(0, match.start() - CLAUSE_REACH), match.start()):
@@ -56,7 +56,7 @@ def clause_around(match: re.Match[str]) -> str:
     start = max(start, match.start() - CLAUSE_REACH)
     stop = _CLAUSE_END.search(text, match.end(), match.end() + CLAUSE_REACH)
     end = stop.start() if stop else min(len(text), match.end() + CLAUSE_REACH)
-    return f"{text[start : match.start()]} {text[match.end() : end]}"
+    return text[start : match.start()], text[match.end() : end]
 
 
 def scan(text: str, today: date, rules: Iterable[Rule]) -> list[RelativeDate]:

@@ -55,12 +55,7 @@ def _must_stay(text: str, found: RelativeDate, kept: list[tuple[int, int]]) -> b
     start, end = found.position, found.position + len(found.text)
     if any(start < kept_end and kept_start < end for kept_start, kept_end in kept):
         return True
-    if (
-        text[start - 1 : start] in _QUOTES
-        and text[end : end + 1] in _QUOTES
-        and start > 0
-        and end < len(text)
-    ):
+    if text[start - 1 : start] in _QUOTES and text[end : end + 1] in _QUOTES and start > 0 and end < len(text):
         return True
     before = text[max(0, start - _LOOK_BACK) : start]
     return _DATE_FOLLOWS.match(text, end) is not None or _DATE_PRECEDES.search(before) is not None
@@ -98,9 +93,7 @@ def _english(text: str, found: RelativeDate) -> Rewrite | None:
     else:
         after = f"{preposition}{date_words}"
     # A capital is kept where it opens the sentence; that of a month's name goes with the name.
-    if before[0].isupper() and _CLAUSE_START.search(
-        text[max(0, found.position - _LOOK_BACK) : found.position]
-    ):
+    if before[0].isupper() and _CLAUSE_START.search(text[max(0, found.position - _LOOK_BACK) : found.position]):
         after = after[0].upper() + after[1:]
     return Rewrite(before, after)
 

@@ -18,10 +18,11 @@ from reverie.text.dates.english.words import (
     lower,
     phrase,
     read_count,
+    says,
     weekday_number,
     words_before,
 )
-from reverie.text.dates.grammar import Meaning, Rule, clause_around
+from reverie.text.dates.grammar import Meaning, Rule
 
 # "Ten years ago" is a round number, not a count.
 _ROUND = 10
@@ -32,9 +33,7 @@ _AGO = phrase(
     rf"(?: (?P<anchor>today|yesterday|tomorrow|(?:on |this )?{WEEKDAY}))?"
 )
 _WEEKDAYS_AGO = phrase(rf"{COUNT} {WEEKDAY}s ago")
-_FROM = phrase(
-    rf"{COUNT}{_HALF} {UNIT} (?:from|after) (?P<anchor>now|today|tomorrow|(?:this |next |on )?{WEEKDAY})"
-)
+_FROM = phrase(rf"{COUNT}{_HALF} {UNIT} (?:from|after) (?P<anchor>now|today|tomorrow|(?:this |next |on )?{WEEKDAY})")
 _IN = phrase(rf"in {COUNT}{_HALF} {UNIT}(?:['’]s? time)?(?! (?:of|after|before|or|and)\b)")
 _WITHIN = phrase(rf"within (?:the (?:next|coming) )?{COUNT} {UNIT}(?! (?:of|after|before|from)\b)")
 _ROLLING = phrase(rf"(?:the |these )?(?P<side>last|past|next|coming) {COUNT} {UNIT}")
@@ -115,7 +114,7 @@ def _read_from(match: re.Match[str], today: date) -> Meaning:
 def _read_in(match: re.Match[str], today: date) -> Meaning | None:
     # "In three days" is a day when something is to come, and a duration when it is told of the past.
     direction = lean(match)
-    if direction < 0 or _TAKES_TIME.search(clause_around(match)):
+    if direction < 0 or says(_TAKES_TIME, match):
         return None
     count, unit = _counted(match)
     return Meaning(_distance(count, unit, today, 1), direction > 0 and _is_exact(match, count, unit))

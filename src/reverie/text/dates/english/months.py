@@ -20,6 +20,7 @@ from reverie.text.dates.english.words import (
     lower,
     month_number,
     phrase,
+    says,
     words_before,
 )
 from reverie.text.dates.grammar import Meaning, Rule
@@ -47,20 +48,16 @@ _THE_DAY = phrase(
 _WHICH_MONTH = phrase(rf"(?P<which>last|this past|this coming|this|next) {MONTH}(?! \d){_NO_YEAR}")
 _MONTH_OF_YEAR = phrase(rf"{MONTH},?(?: of)? {WHICH} year")
 _YEAR_IN_MONTH = phrase(rf"{WHICH} year,? in {MONTH}")
-_BARE_MONTH = phrase(
-    rf"(?:(?P<part>early|late|mid)(?: |-))?{MONTH}(?! \d|,? (?:of )?(?:\d|this|last|next)){_NO_YEAR}"
-)
+_BARE_MONTH = phrase(rf"(?:(?P<part>early|late|mid)(?: |-))?{MONTH}(?! \d|,? (?:of )?(?:\d|this|last|next)){_NO_YEAR}")
 _SEASON_NAME = r"(?P<season>spring|summer|fall|autumn|winter)"
-_SEASON = phrase(
-    rf"(?:(?P<part>early|late|mid) )?(?P<which>last|this past|this coming|this|next) {_SEASON_NAME}"
-)
+_SEASON = phrase(rf"(?:(?P<part>early|late|mid) )?(?P<which>last|this past|this coming|this|next) {_SEASON_NAME}")
 _SEASON_OF_YEAR = phrase(rf"{_SEASON_NAME} of {WHICH} year")
+# Where a year is named nearby, it may be the year of this date too.
+_A_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _THIRDS = {"early": 0, "mid": 1, "late": 2}
 _ON_BEFORE = re.compile(r"\bon\s+$", re.IGNORECASE)
 _MONTH_OPENER = re.compile(r"\b(?:in|since|by|until|till|during|before|after|around|from)\s+$", re.IGNORECASE)
-_COUNTED_THING = re.compile(
-    r"\s+(?!was\b|is\b|as\b|has\b|this\b|does\b)[a-z]+s\b|\s*(?:%|[kKMG]B\b|am\b|pm\b|x\b)"
-)
+_COUNTED_THING = re.compile(r"\s+(?!was\b|is\b|as\b|has\b|this\b|does\b)[a-z]+s\b|\s*(?:%|[kKMG]B\b|am\b|pm\b|x\b)")
 
 
 def _read_month_day(match: re.Match[str], today: date) -> Meaning | None:
@@ -74,8 +71,9 @@ def _read_month_day(match: re.Match[str], today: date) -> Meaning | None:
         certain = True
     else:
         start = calendar.nearest_year(today, month, day_number, lean(match))
-        certain = abs((start - today).days) <= _NEAR_DAYS and not is_habit(match)
-        certain = certain and start == calendar.nearest_year(today, month, day_number, 0)
+        is_nearest = start == calendar.nearest_year(today, month, day_number, 0)
+        is_near = is_nearest and abs((start - today).days) <= _NEAR_DAYS
+        certain = is_near and not is_habit(match) and not says(_A_YEAR, match)
     last = match.groupdict().get("last")
     if last and int(last) > day_number:
         return Meaning(Days(start, start.replace(day=int(last))), certain)

@@ -25,18 +25,12 @@ _PART = (
     r"|(?:the )?(?:first|second) half of)(?: in)? )?"
 )
 _PERIOD = phrase(rf"{_PART}{WHICH} (?P<unit>week|month|quarter|year)(?! of\b)")
-_FAR_PERIOD = phrase(
-    r"(?:the )?(?P<unit>week|weekend|month|quarter|year) (?P<side>before last|after next)(?! of\b)"
-)
-_EDGE = phrase(
-    r"(?:the )?(?P<part>end|beginning|start|middle) of (?:the |this )?(?P<unit>day|week|month|quarter|year)"
-)
+_FAR_PERIOD = phrase(r"(?:the )?(?P<unit>week|weekend|month|quarter|year) (?P<side>before last|after next)(?! of\b)")
+_EDGE = phrase(r"(?:the )?(?P<part>end|beginning|start|middle) of (?:the |this )?(?P<unit>day|week|month|quarter|year)")
 _WHICH_WEEKEND = phrase(r"(?P<which>last|this past|this coming|this|next) weekend(?! of\b)")
 _THE_WEEKEND = phrase(r"the (?:whole |entire )?weekend(?! of\b| before\b| after\b)")
 _OVER_BEFORE = re.compile(r"\b(?:over|during|for|through|throughout|after|before|since)\s+$", re.IGNORECASE)
-_SAME_TIME = phrase(
-    r"(?:this|the same) (?P<what>time|day|week|month) (?P<which>last|next) (?P<unit>week|month|year)"
-)
+_SAME_TIME = phrase(r"(?:this|the same) (?P<what>time|day|week|month) (?P<which>last|next) (?P<unit>week|month|year)")
 
 _THIRDS = {"early": 0, "earlier": 0, "mid": 1, "middle": 1, "late": 2, "later": 2}
 _TUESDAY = 1
@@ -65,9 +59,7 @@ def _part_of(days: Days, unit: Unit, today: date, match: re.Match[str]) -> Meani
     part = lower(match, "part").removeprefix("the ").removeprefix("very ").removesuffix(" of")
     if part == "end" and is_deadline(match):
         # The last day of a week is Friday to some and Sunday to others.
-        return Meaning(
-            calendar.day(days.end), certain=unit in {Unit.MONTH, Unit.YEAR} and not is_habit(match)
-        )
+        return Meaning(calendar.day(days.end), certain=unit in {Unit.MONTH, Unit.YEAR} and not is_habit(match))
     if days.start <= today <= days.end and part in {"earlier", "later"}:
         past = part == "earlier"
         return Meaning(Days(days.start, today) if past else Days(today, days.end), certain=False)

@@ -17,6 +17,7 @@ from reverie.text.dates.english.words import (
     is_deadline,
     is_habit,
     is_plain_word,
+    is_since,
     lean,
     lower,
     phrase,
@@ -35,7 +36,6 @@ _WEEKDAY_BEFORE_LAST = phrase(rf"(?:the )?{WEEKDAY} (?P<side>before last|after n
 _NTH_WEEKDAY = phrase(rf"(?:the )?(?P<nth>first|second|third|fourth|last) {WEEKDAY} (?:of|in) {WHICH} month")
 _NTH = {"first": 0, "second": 1, "third": 2, "fourth": 3}
 _DATE_BEFORE = re.compile(r"\d[\d\s,(（]*$")
-_SINCE = re.compile(r"\bsince\s+(?:early\s+|late\s+)?$", re.IGNORECASE)
 _SHORT_NAME_OPENER = re.compile(r"\b(?:on|by|since|until)\s+$", re.IGNORECASE)
 
 
@@ -85,7 +85,7 @@ def _bare_weekday(weekday: int, today: date, match: re.Match[str]) -> Meaning | 
         return None
     direction = lean(match)
     is_today = weekday == today.weekday()
-    if _SINCE.search(words_before(match)):
+    if is_since(match):
         return Meaning(calendar.day(calendar.weekday_before(today, weekday)), certain=not is_today)
     if is_deadline(match) and direction >= 0:
         return Meaning(calendar.day(calendar.weekday_after(today, weekday)), certain=not is_today)

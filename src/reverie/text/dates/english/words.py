@@ -37,13 +37,12 @@ _VAGUE = {"couple": (2, 2), "few": (3, 4), "several": (3, 7)}
 # The dot of a short name, unless it is the end of the sentence.
 _SHORTENED = r"(?:\.(?= (?-i:[a-z0-9])))?"
 WEEKDAY = rf"(?P<weekday>{'|'.join(WEEKDAYS)})"
-ANY_WEEKDAY = (
-    rf"(?P<weekday>{'|'.join(WEEKDAYS)}|(?:{'|'.join(sorted(_SHORT_WEEKDAYS, reverse=True))})\b{_SHORTENED})"
-)
+ANY_WEEKDAY = rf"(?P<weekday>{'|'.join(WEEKDAYS)}|(?:{'|'.join(sorted(_SHORT_WEEKDAYS, reverse=True))})\b{_SHORTENED})"
 MONTH = rf"(?P<month>{'|'.join(MONTHS)}|(?:jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\b{_SHORTENED})"
 _TENS_WORDS = rf"(?:{'|'.join(_TENS)})(?:(?:-| )(?:{'|'.join(_ONES)}))?"
+# Four digits are a year more often than a count.
 COUNT = (
-    rf"(?P<count>\d{{1,4}}|(?:a )?couple(?: of)?|(?:a )?few|several|{_TENS_WORDS}"
+    rf"(?P<count>\d{{1,3}}|(?:a )?couple(?: of)?|(?:a )?few|several|{_TENS_WORDS}"
     rf"|{'|'.join(sorted((*_TEENS, *_ONES), key=len, reverse=True))}|(?:a |one )?hundred|half an?|an?)"
 )
 UNIT = r"(?P<unit>day|weekend|week|fortnight|month|quarter|year|decade)s?"
@@ -126,20 +125,40 @@ _HEDGE = re.compile(
 _TITLE = re.compile(
     r"\b(?:Weekend|Week|Month|Quarter|Year|Summer|Winter|Spring|Fall|Autumn|Night|Morning|Evening|Afternoon)\b"
 )
+_SINCE = re.compile(r"\bsince\s+(?:early\s+|late\s+)?$", re.IGNORECASE)
 _DEADLINE = re.compile(r"\b(?:by|before|until|till|due)\s+$", re.IGNORECASE)
 
 
 def lean(match: re.Match[str]) -> int:
-    """1 where the sentence around the match speaks of the future, -1 of the past, 0 where of neither."""
-    clause = clause_around(match)
-    if _FUTURE.search(clause):
-        return 1
-    return -1 if _PAST.search(clause) else 0
+    """1 where the sentence around the match speaks of the future, -1 of the past, 0 where of neither.
+
+    The nearest sign before the date decides, then the nearest after it.
+    """
+    if is_since(match):
+        return -1
+    before, after = clause_around(match)
+    future, past = _last_end(_FUTURE, before), _last_end(_PAST, before)
+    if future or past:
+        return 1 if future >= past else -1
+    ahead, behind = _FUTURE.search(after), _PAST.search(after)
+    if ahead and behind:
+        return 1 if ahead.start() <= behind.start() else -1
+    return 1 if ahead else -1 if behind else 0
+
+
+def _last_end(sign: re.Pattern[str], text: str) -> int:
+    """Where the last such sign ends, or 0."""
+    return max((found.end() for found in sign.finditer(text)), default=0)
+
+
+def says(sign: re.Pattern[str], match: re.Match[str]) -> bool:
+    """Whether the sentence around the match holds the sign."""
+    return any(sign.search(side) for side in clause_around(match))
 
 
 def is_habit(match: re.Match[str]) -> bool:
     """Whether the sentence speaks of what happens again and again."""
-    return _HABIT.search(clause_around(match)) is not None
+    return says(_HABIT, match)
 
 
 def is_hedged(match: re.Match[str]) -> bool:
@@ -150,6 +169,11 @@ def is_hedged(match: re.Match[str]) -> bool:
 def is_title(match: re.Match[str]) -> bool:
     """Whether the words are capitals of a name ("This Week in Rust"), and not of a shouted sentence."""
     return _TITLE.search(match.group()) is not None and not match.group().isupper()
+
+
+def is_since(match: re.Match[str]) -> bool:
+    """Whether the words just before make the date the beginning of what still goes on."""
+    return _SINCE.search(words_before(match)) is not None
 
 
 def is_deadline(match: re.Match[str]) -> bool:
