@@ -1,0 +1,27 @@
+"""The daily log of a memory folder: one file a day, one timestamped bullet an entry, only ever added to."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from reverie.errors import UsageError
+from reverie.text.index_line import fold
+
+LOGS = "logs"
+
+
+def log_path(day: date) -> str:
+    """Where the log of that day lies, relative to the memory folder: `logs/2026/11/2026-11-15.md`."""
+    written = day.isoformat()
+    return f"{LOGS}/{written[:4]}/{written[5:7]}/{written}.md"
+
+
+def entry(text: str, when: datetime) -> bytes:
+    """The bytes to append to the log of `when`'s day: one line, whatever the text's own line breaks.
+
+    Raises UsageError where the text is empty.
+    """
+    words = fold(text.replace("\x00", ""))
+    if not words:
+        raise UsageError("a log entry needs words; write what happened")
+    return f"- {when:%H:%M} {words}\n".encode("utf-8", "replace")
