@@ -1,0 +1,44 @@
+"""Puts stored text into a prompt as data: text -> the same words between marks that they cannot close."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from reverie.text.plain import printable
+
+_MARK_CHARS = 16  # 64 bits: nobody writes a text that holds the digest of itself by luck
+
+# Tags that a model could take for the frame of its conversation rather than for words inside it: `<|…|>`, and those
+# that name a speaker, a tool, an order or a memory.
+_FRAME_TAG = re.compile(
+    r"[<＜﹤](?=\s*/?\s*(?:\||[\w:.-]*"
+    r"(?:system|reminder|instruct|developer|assistant|human|user|tool|function|invoke|memory|prompt)))",
+    re.IGNORECASE,
+)
+_BRACKET_FRAME = re.compile(r"\[(?=\s*/?\s*(?:INST|SYS|SYSTEM)\s*\])", re.IGNORECASE)
+
+
+def as_data(label: str, text: str) -> str:
+    """The text between an opening and a closing mark, which the text itself does not contain.
+
+    The mark follows from the text alone: the same text gives the same bytes, so that a prompt cache stays warm.
+    """
+    words = neutral(text)
+    mark = _digest(words)
+    while mark in words:
+        mark = _digest(mark + words)
+    return f"<{label}-{mark}>\n{words}\n</{label}-{mark}>"
+
+
+def neutral(text: str) -> str:
+    """The text without anything that could pass for the frame around it.
+
+    Invisible characters and terminal sequences are gone; the bracket of a tag that looks like one of a
+    conversation's own (`<system-reminder>`, `<|im_start|>`, `[INST]`) becomes another, which reads the same.
+    """
+    return _BRACKET_FRAME.sub("⟦", _FRAME_TAG.sub("‹", printable(text)))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:_MARK_CHARS]
