@@ -30,6 +30,7 @@ def only(sentence: str, at: datetime = WEDNESDAY) -> str:
 ENGLISH = [
     # Days with a word of their own.
     ("We ship today.", "2026-11-18"),
+    ("The nightly job always loads the dump of yesterday", "2026-11-17?"),
     ("I saw her yesterday afternoon.", "2026-11-17"),
     ("The demo is tomorrow.", "2026-11-19"),
     ("He left the day before yesterday.", "2026-11-16"),
@@ -62,6 +63,7 @@ ENGLISH = [
     ("two weekends ago", "2026-11-07..2026-11-08"),
     ("The key was rotated two days earlier", "2026-11-16?"),
     ("The trial will end in 3 days", "2026-11-21"),
+    ("A token will expire in 7 days", "2026-11-25?"),
     ("The exam is in two weeks", "2026-11-30..2026-12-06?"),
     ("Please answer within 3 days", "2026-11-18..2026-11-21?"),
     ("errors of the last 30 days", "2026-10-19..2026-11-18?"),
@@ -202,6 +204,12 @@ CHINESE = [
     ("几天前", "2026-11-13..2026-11-15?"),
     ("上线三天前", "2026-11-15?"),
     ("三天后出问题了", "2026-11-21?"),
+    ("一个半月前", "2026-10-05..2026-10-11?"),
+    ("三个多月前", "2026-08-01..2026-08-31?"),
+    ("三天内回复", "2026-11-18..2026-11-21?"),
+    ("七天后过期", "2026-11-25?"),
+    ("下个月中旬", "2026-12-11..2026-12-20?"),
+    ("报表通常显示昨天的数据", "2026-11-17?"),
     ("最近三天", "2026-11-15..2026-11-18?"),
     ("未来两周", "2026-11-18..2026-12-02?"),
     ("11月20日发布", "2026-11-20"),

@@ -147,15 +147,16 @@ def weekday_in_week(when: date, weekday: int, steps: int) -> date:
 
 
 def third(days: Days, index: int) -> Days:
-    """The early (0), middle (1) or late (2) part of a stretch; of more than a month, in whole months."""
+    """The early (0), middle (1) or late (2) part: of a week three days, of a month ten, of a year four months."""
     length = (days.end - days.start).days + 1
     if length > LONGEST_MONTH:
-        months = round(length / LONGEST_MONTH / 3) or 1
+        months = round(length / LONGEST_MONTH / 3)
         return months_from(months_later(days.start, index * months), months)
-    part = -(-length // 3)
-    skipped = (0, (length - part) // 2, length - part)[index]
-    first = days_later(days.start, skipped)
-    return Days(first, days_later(first, part - 1))
+    if length > DAYS_A_WEEK:
+        first = days_later(days.start, 10 * index)
+        return Days(first, days.end if index == 2 else days_later(first, 9))
+    first = days_later(days.start, 2 * index)
+    return Days(first, min(days.end, days_later(first, 2)))
 
 
 def _edge(days: Days) -> int | None:

@@ -39,10 +39,13 @@ _WEEKDAY = (
 )
 _NOT_AFTER_WEEK = r"(?![期边邊围圍年岁歲转轉刊报報遭密全])"
 # The beginning, middle or end of a month or year; not 今年中国, 月初步, 月底层.
-_EDGE = r"(?P<edge>初(?![步次期级級])|中(?![国國秋学學文央间間午心])|底(?![层層下部])|末)"
+_EDGE = r"(?P<edge>[上中下]旬|初(?![步次期级級])|中(?![国國秋学學文央间間午心])|底(?![层層下部])|末)"
+_TEN_DAYS = {"上旬": 0, "中旬": 1, "下旬": 2}
 _DEADLINE = re.compile(r"之?前|以前")
 _PAST = re.compile(r"了|过(?![期程度滤])|刚|曾")
 _FUTURE = re.compile(r"[将將會要]|会(?!议)|打算|计划|計劃|[预預][计計]|[准準][备備]|截止|必须|必須|[记記]得|安排")
+_ROUTINE = re.compile(r"每[天日周週晚次月年个個]|总是|總是|通常|定期|自动|自動")
+_LIFETIME = re.compile(r"过期|過期|失效|到期|续期|續期|清理|删除|刪除")
 _HABIT = re.compile(r"每|通常|总是|總是|一般|往往|生日|出生|纪念日|紀念日")
 
 
@@ -64,6 +67,8 @@ def _is_habit(match: re.Match[str]) -> bool:
 def _edge_of(match: re.Match[str], days: Days) -> Meaning:
     """初, 中 or 底 of a month or year; what is due before its end (月底前) is due on the last day."""
     edge = match["edge"]
+    if edge in _TEN_DAYS:
+        return Meaning(calendar.third(days, _TEN_DAYS[edge]), certain=False)
     if edge == "初":
         return Meaning(calendar.beginning(days), certain=False)
     if edge == "中":
@@ -128,7 +133,8 @@ _IN_YEAR = re.compile(
 
 def _read_day(match: re.Match[str], today: date) -> Meaning:
     word = max((word for word in _DAY_WORDS if match.group().startswith(word)), key=len)
-    return Meaning(calendar.day(calendar.days_later(today, _DAY_WORDS[word])))
+    when = calendar.days_later(today, _DAY_WORDS[word])
+    return Meaning(calendar.day(when), certain=not _says(_ROUTINE, match))
 
 
 def _read_in_year(match: re.Match[str], today: date) -> Meaning:
@@ -154,7 +160,7 @@ def _read_in_year(match: re.Match[str], today: date) -> Meaning:
 
 _WHICH_STEPS = {"上上": -2, "上": -1, "这": 0, "這": 0, "本": 0, "下": 1, "下下": 2}
 # 晚上周五, 以上周期, 日本周边: the character before takes the first one away.
-_WHICH = r"(?P<which>上上|下下|(?<![晚早以马馬之])上|(?<![以之天])下|这|這|(?<![日基])本)一?[个個]?"
+_WHICH = r"(?P<which>上上|下下|(?<![晚早以马馬之])上|(?<![以之])下|这|這|(?<![日基])本)一?[个個]?"
 _WHICH_WEEK = re.compile(
     rf"{_WHICH}{_WEEK}"
     rf"(?:(?P<weekend>末)|{_WEEKDAY}{_PART}|(?P<edge>[初中])|(?![一二三四五六日天]次){_NOT_AFTER_WEEK})"
@@ -255,7 +261,7 @@ _UNITS = {
     "天": Unit.DAY, "日": Unit.DAY, "周": Unit.WEEK, "週": Unit.WEEK, "星期": Unit.WEEK, "礼拜": Unit.WEEK,
     "禮拜": Unit.WEEK, "月": Unit.MONTH, "季度": Unit.QUARTER, "年": Unit.YEAR,
 }  # fmt: skip
-_UNIT = r"(?:(?P<unit>天|日|周|週|年)|[个個](?P<long_unit>月|星期|礼拜|禮拜|季度))"
+_UNIT = r"(?:(?P<unit>天|日|周|週|年)|[个個](?P<inner>[半多])?(?P<long_unit>月|星期|礼拜|禮拜|季度))"
 _COUNT = rf"(?P<count>{_NUMBER}|十?[几幾好数數]|半)"
 _AWAY = re.compile(
     rf"{_STARTS_NUMBER}{_COUNT}(?:{_UNIT}|(?P<bare_unit>星期|礼拜|禮拜))(?P<half>半)?(?P<more>多)?"
@@ -264,6 +270,7 @@ _AWAY = re.compile(
 _RECENT = re.compile(
     rf"(?P<side>最近|近|过去|過去|未来|未來|接下来|接下來|今后|今後)[的这這]?{_COUNT}{_UNIT}(?![前后後])"
 )
+_WITHIN = re.compile(rf"{_STARTS_NUMBER}{_COUNT}{_UNIT}[之以]?[内內](?![容部存])")
 _FEW_DAYS_AGO = re.compile(r"(?<![目以之])前[几幾]天")
 # What may stand right before 三天前 for it to count from today rather than from an event (上线三天前).
 _OPENS = re.compile(r"(?:^|[\s，。,.!！?？；;：:、（(“\"我们們他她它你就在于於将將会會要是自从從])$")
@@ -292,30 +299,35 @@ def _count(words: str) -> tuple[int, int, bool]:
 def _read_away(match: re.Match[str], today: date) -> Meaning:
     low, high, exact = _count(match["count"])
     unit, sign = _unit(match), -1 if match["side"] == "前" else 1
-    if match["count"] == "半" or match["half"]:
+    if match["count"] == "半" or match["half"] or match["inner"] == "半":
         exact = False
         unit, size = _SMALLER.get(unit, (Unit.DAY, calendar.DAYS_A_WEEK))
         low, high = low * size + size // 2, high * size + size // 2
     ends = (calendar.whole(unit, today, sign * low), calendar.whole(unit, today, sign * high))
     days = Days(min(each.start for each in ends), max(each.end for each in ends))
     is_round = unit is not Unit.DAY and low >= _ROUND and low % _ROUND == 0
-    return Meaning(days, exact and not is_round and not match["more"] and _counts_from_today(match))
+    return Meaning(days, exact and not is_round and not (match["more"] or match["inner"]) and _counts_from_today(match))
 
 
 def _counts_from_today(match: re.Match[str]) -> bool:
     before = match.string[max(0, match.start() - _LOOK_BACK) : match.start()]
     if not _OPENS.search(before) or _HEDGED.search(before):
         return False
-    # 三天后 with a finished act goes on with a story.
-    return match["side"] == "前" or not _says(_PAST, match)
+    # 三天后 with a finished act goes on with a story, and 七天后过期 is a rule.
+    return match["side"] == "前" or not (_says(_PAST, match) or _says(_LIFETIME, match))
 
 
 def _read_recent(match: re.Match[str], today: date) -> Meaning:
     _, high, _ = _count(match["count"])
-    unit = _UNITS[match["unit"] or match["long_unit"]]
+    unit = _unit(match)
     ahead = match["side"][0] in "未接今"
     other = calendar.shifted(today, unit, high if ahead else -high)
     return Meaning(Days(min(today, other), max(today, other)), certain=False)
+
+
+def _read_within(match: re.Match[str], today: date) -> Meaning:
+    _, high, _ = _count(match["count"])
+    return Meaning(Days(today, calendar.shifted(today, _unit(match), high)), certain=False)
 
 
 def _read_few_days_ago(match: re.Match[str], today: date) -> Meaning:
@@ -358,5 +370,6 @@ CHINESE_RULES = (
     Rule(_HALF, _read_half),
     Rule(_AWAY, _read_away),
     Rule(_RECENT, _read_recent),
+    Rule(_WITHIN, _read_within),
     Rule(_FEW_DAYS_AGO, _read_few_days_ago),
 )

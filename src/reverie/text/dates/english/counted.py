@@ -14,6 +14,7 @@ from reverie.text.dates.english.words import (
     WEEKDAY,
     Count,
     is_hedged,
+    is_routine,
     lean,
     lower,
     phrase,
@@ -55,6 +56,8 @@ _TAKES_TIME = re.compile(
     r"\b(?:first|haven't|hasn't|hadn't|not|never|once|twice|times?|best|worst|most|can|could|able|takes?|per)\b",
     re.IGNORECASE,
 )
+# "Tokens expire in 7 days" is a rule about every token.
+_LIFETIME = re.compile(r"\b(?:expir\w+|renew\w*|retain\w*|retention|valid|refund\w*|delet\w+|purg\w+)\b", re.IGNORECASE)
 _STRETCH_BEFORE = re.compile(r"\b(?:over|in|during|for|within|throughout|through)\s+$", re.IGNORECASE)
 
 
@@ -88,7 +91,7 @@ def _read_ago(match: re.Match[str], today: date) -> Meaning:
         anchor = calendar.days_later(today, DAY_WORDS[match["anchor"].lower()])
         return Meaning(calendar.day(calendar.shifted(anchor, unit, -count.low)), count.exact)
     # "Earlier" and "back" may count from another day than today, or tell of a thing that was moved.
-    certain = _is_exact(match, count, unit) and match["how"].lower() == "ago"
+    certain = _is_exact(match, count, unit) and match["how"].lower() == "ago" and not is_routine(match)
     return Meaning(_distance(count, unit, today, -1), certain)
 
 
@@ -117,7 +120,8 @@ def _read_in(match: re.Match[str], today: date) -> Meaning | None:
     if direction < 0 or says(_TAKES_TIME, match):
         return None
     count, unit = _counted(match)
-    return Meaning(_distance(count, unit, today, 1), direction > 0 and _is_exact(match, count, unit))
+    certain = direction > 0 and _is_exact(match, count, unit) and not says(_LIFETIME, match)
+    return Meaning(_distance(count, unit, today, 1), certain)
 
 
 def _stretch(today: date, unit: Unit, steps: int) -> Meaning:

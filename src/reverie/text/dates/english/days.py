@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from reverie.text.dates import calendar
-from reverie.text.dates.english.words import PART_OF_DAY, is_title, lower, phrase, words_before
+from reverie.text.dates.english.words import PART_OF_DAY, is_routine, is_title, lower, phrase, words_before
 from reverie.text.dates.grammar import Meaning, Rule
 
 DAY_WORDS = {
@@ -27,7 +27,7 @@ def _read_day(match: re.Match[str], today: date) -> Meaning | None:
     if is_title(match) or (match.group()[0].isupper() and _NAME_BEFORE.search(words_before(match))):
         return None
     word = lower(match, match.lastgroup or "word")
-    return Meaning(calendar.day(calendar.days_later(today, DAY_WORDS[word])))
+    return Meaning(calendar.day(calendar.days_later(today, DAY_WORDS[word])), certain=not is_routine(match))
 
 
 DAY_RULES = (Rule(_DAY, _read_day),)

@@ -12,6 +12,7 @@ from reverie.text.dates.english.words import (
     WHICH,
     is_deadline,
     is_habit,
+    is_routine,
     is_title,
     lean,
     lower,
@@ -44,7 +45,7 @@ def _read_period(match: re.Match[str], today: date) -> Meaning | None:
     if match["part"]:
         return _part_of(days, unit, today, match)
     # Fiscal quarters differ from house to house.
-    return Meaning(days, certain=unit is not Unit.QUARTER)
+    return Meaning(days, certain=unit is not Unit.QUARTER and not is_routine(match))
 
 
 def _read_far_period(match: re.Match[str], today: date) -> Meaning | None:

@@ -117,6 +117,12 @@ _HABIT = re.compile(
     r"|annually|yearly|birthdays?|anniversary|born|holiday|recurring)\b",
     re.IGNORECASE,
 )
+# Signs that "yesterday's sales" is the yesterday of every day, as on a dashboard.
+_ROUTINE = re.compile(
+    r"\b(?:always|usually|whenever|normally|typically|daily|nightly|weekly|monthly|automatically"
+    rf"|(?:every|each) (?:day|night|morning|evening|week|month|year|time|run|{'|'.join(WEEKDAYS)}))\b",
+    re.IGNORECASE,
+)
 _HEDGE = re.compile(
     r"(?:\b(?:about|around|roughly|approximately|nearly|almost|over|under|than|least|most|maybe|perhaps|like|some"
     r"|probably|or|to)\s+|[~≈–]\s*)$",
@@ -159,6 +165,11 @@ def says(sign: re.Pattern[str], match: re.Match[str]) -> bool:
 def is_habit(match: re.Match[str]) -> bool:
     """Whether the sentence speaks of what happens again and again."""
     return says(_HABIT, match)
+
+
+def is_routine(match: re.Match[str]) -> bool:
+    """Whether the sentence tells a routine, in which even "today" is another day each time."""
+    return says(_ROUTINE, match)
 
 
 def is_hedged(match: re.Match[str]) -> bool:
