@@ -24,8 +24,7 @@ def make_absolute(text: str, at: datetime) -> tuple[str, list[Rewrite]]:
     """The text with every certain relative date written as a calendar date, and what was changed, in order.
 
     Words that people read differently stay as they are, and so do code, headings, links, paths and phrases
-    quoted alone.
-    What was once rewritten is never touched again, whatever `at` a later call gives.
+    quoted alone. What was once rewritten is never touched again, whatever `at` a later call gives.
     """
     kept = protected_stretches(text)
     pieces: list[str] = []
@@ -47,7 +46,7 @@ _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _QUOTES = "\"'“”‘’「」『』《》"
 _DATE_FOLLOWS = re.compile(r"\s*[(（,，]\s*(?:\w+,?\s+)?\d{4}[-/年.]")
 _DATE_PRECEDES = re.compile(r"\d{4}[-/年]\d{1,2}(?:[-/月]\d{1,2}日?)?\s*[(（,，]\s*$")
-_LOOK_BACK = 24
+_LOOK_BACK = 24  # characters before a date: enough for a preposition or an absolute date
 
 
 def _must_stay(text: str, found: RelativeDate, kept: list[tuple[int, int]]) -> bool:
@@ -69,7 +68,7 @@ _TAKES_BARE_DATE = re.compile(
     r"|over|between|starting|due|within|past)\s+|[:(=|]\s*)$",
     re.IGNORECASE,
 )
-_SUBJECT_OF = re.compile(r"\s+(?:is|was|will|would|were|are|has|had|seems|works|marks|and)\b")
+_SUBJECT_OF = re.compile(r"\s+(?:is|was|will|would|were|are|has|had|seems|works|marks|and)\b|:|\*\*:")
 _CLAUSE_START = re.compile(r"(?:^|[.!?;\n]|[-*+>]|\d\.)[\s*_(\"“]*$")
 _POSSESSIVE = re.compile(r"['’]s\b")
 _CONTRACTION = re.compile(

@@ -28,7 +28,7 @@ from reverie.text.dates.grammar import Meaning, Rule
 
 _WEEKDAY = phrase(
     r"(?:(?P<which>last|this past|past|this coming|coming|this|next) )?"
-    rf"{ANY_WEEKDAY}{PART_OF_DAY}?(?!,? (?:the )?\d)"
+    rf"{ANY_WEEKDAY}{PART_OF_DAY}?(?!,? (?:the )?\d(?!\d?(?::\d| ?[ap]\.?m)))"
 )
 _WEEKDAY_OF_WEEK = phrase(rf"{WEEKDAY}{PART_OF_DAY}?,?(?: of)? {WHICH} week")
 _WEEK_ON_WEEKDAY = phrase(rf"{WHICH} week,?(?: on)? {WEEKDAY}{PART_OF_DAY}?")
