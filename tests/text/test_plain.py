@@ -67,9 +67,7 @@ def test_ordinary_text_in_any_language_stays() -> None:
 
 def test_no_format_character_of_unicode_gets_through() -> None:
     every = "".join(map(chr, range(sys.maxunicode + 1)))
-    left = {
-        character for character in printable(every) if unicodedata.category(character) in ("Cf", "Cc", "Cs")
-    }
+    left = {character for character in printable(every) if unicodedata.category(character) in ("Cf", "Cc", "Cs")}
     assert left <= {"\n", "\t"}
 
 

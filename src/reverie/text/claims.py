@@ -90,7 +90,7 @@ def split_claims(body: str) -> list[Claim]:
     """Each statement of the body, in order and without overlap.
 
     A list item with its continuation lines is one claim (an item below it is its own), and so is a row of a
-    table and a whole fenced block; a paragraph gives one claim a sentence. What holds no letter or digit is no
+    table and a whole fenced block; a paragraph gives one claim a sentence. What has no letter or digit is no
     claim.
     """
     claims: list[Claim] = []
@@ -111,7 +111,7 @@ def normalise(text: str) -> str:
     text = compatible(text).translate(_QUOTES).casefold()
     # Folding case can undo the composition that NFKC made, so it is made again.
     text = unicodedata.normalize("NFKC", text)
-    text = _MARKERS.sub("", text, count=1)
+    text = _MARKERS.sub("", text.strip(), count=1)
     text = " ".join([_QUOTE.sub("", line, count=1) for line in text.splitlines()])
     text = _SPACE_BY_CJK.sub("", _SPACE.sub(" ", text).strip())
     return text.rstrip(_TRAILING)

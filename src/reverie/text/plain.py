@@ -15,9 +15,8 @@ _UNSEEN = (
     "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff"
 )
-_PICTURE_JOINER = f"(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])"
 
-UNSEEN = re.compile(f"(?!{_PICTURE_JOINER})[{_UNSEEN}]")
+UNSEEN = re.compile(f"[{_UNSEEN}](?!(?<=[{_EMOJI}\ufe0f]\u200d)[{_EMOJI}])")
 """One character that a reader cannot see. The joiner that makes one picture of two is not among them."""
 
 _TERMINAL_SEQUENCE = re.compile(
