@@ -36,14 +36,15 @@ BOOKKEEPING_TYPES = frozenset(
         "api-request-shape",
         "atis-latch",
         "cost-state",
+        "file-history-snapshot",
         "last-prompt",
         "mode",
+        "permission-mode",
         "queue-operation",
         "system",
         "tools-used",
         # older
         "custom-title",
-        "file-history-snapshot",
         "progress",
         "summary",
     }
