@@ -23,7 +23,7 @@ class Proposal:
 
     base: Mapping[str, Content]
     changes: Sequence[Change]
-    earlier: Mapping[str, frozenset[str]] = field(default=NOTHING)
+    earlier: Mapping[str, frozenset[str]] = field(default_factory=lambda: NOTHING)
 
     @cached_property
     def after(self) -> dict[str, Content]:
