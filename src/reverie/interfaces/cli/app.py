@@ -1,0 +1,139 @@
+"""The full command line: argv -> one command -> its exit code."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Annotated, NoReturn
+
+import typer
+import typer.main
+
+import reverie
+from reverie.errors import ReverieError
+from reverie.interfaces.cli.call import Call
+from reverie.interfaces.cli.commands import COMMANDS
+from reverie.interfaces.cli.exit_codes import DONE, INTERRUPTED, STORE, TERMINATED, UNEXPECTED, USAGE, exit_code
+from reverie.interfaces.cli.json_output import error_document, print_document
+from reverie.interfaces.invocation import Invocation
+from reverie.text.plain import printable
+
+SHARED_OPTIONS = "Every command also takes: --home --project --memory-dir --sessions --model --json"
+
+app = typer.Typer(
+    name="reverie",
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+    epilog="Example: reverie dream --now --dry-run\n\nThe options above are taken before or after the command.",
+)
+for command in COMMANDS:
+    epilog = f"Example: {command.example}\n\n{SHARED_OPTIONS}"
+    app.command(command.name, epilog=epilog, rich_help_panel=command.panel)(command.function)
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context,
+    home: Annotated[str | None, typer.Option(metavar="DIR", help="Reverie's home. [dim]~/.reverie[/]")] = None,
+    project: Annotated[
+        str | None, typer.Option(metavar="DIR", help="The project. [dim]the current directory[/]")
+    ] = None,
+    memory_dir: Annotated[str | None, typer.Option(metavar="DIR", help="The memory folder itself.")] = None,
+    sessions: Annotated[
+        list[str] | None, typer.Option(metavar="DIR", help="A folder of transcripts; can be given several times.")
+    ] = None,
+    model: Annotated[str | None, typer.Option(metavar="PROVIDER:NAME", help="The model of the agent engine.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Say which Reverie this is.")] = False,
+) -> None:
+    """Long-term memory for AI agents in plain Markdown, and a dream that tidies it."""
+    if version:
+        sys.stdout.write(f"reverie {reverie.__version__}\n")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        sys.stdout.write(context.get_help() + "\n")
+        raise typer.Exit
+    context.obj = Call(home, project, memory_dir, tuple(sessions or ()), model, json)
+
+
+def main(argv: list[str]) -> int:
+    """Run one command line and return its exit code. What goes wrong is told in a sentence on standard error, and with
+    `--json` as a document on standard output. Only a pipe that nobody reads is left to the caller.
+    """
+    invocation = Invocation(argv)
+    _tolerate_any_text()
+    with _leaving_cleanly_when_terminated():
+        try:
+            return _run([*invocation.front, *invocation.rest])
+        except typer.Exit as leaving:
+            return leaving.exit_code
+        except (KeyboardInterrupt, typer.Abort):
+            return INTERRUPTED
+        except BrokenPipeError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the outermost line of an interface
+            return _explain(error, as_json=invocation.json)
+
+
+def _run(words: list[str]) -> int:
+    program = typer.main.get_command(app)
+    with program.make_context("reverie", words) as context:
+        program.invoke(context)
+    return DONE
+
+
+def _explain(error: Exception, *, as_json: bool) -> int:
+    """Say what went wrong, and return the exit code for it."""
+    code, word, message = _verdict(error)
+    if code == UNEXPECTED and os.environ.get("REVERIE_DEBUG"):
+        traceback.print_exception(error)
+    if as_json:
+        print_document(error_document(word, message))
+    sys.stderr.write(f"reverie: {printable(message)}\n")
+    return code
+
+
+def _verdict(error: Exception) -> tuple[int, str, str]:
+    """The exit code, the word and the sentence for what went wrong."""
+    match error:
+        case ReverieError():
+            return exit_code(type(error)), error.code, str(error)
+        case typer.TyperException():
+            return USAGE, "usage", f"{error.format_message().rstrip('.')}; `reverie --help` shows what there is"
+        case OSError(filename=str(path), strerror=str(why)):
+            return STORE, "store", f"{path}: {why}"
+        case OSError():
+            return STORE, "store", str(error)
+        case _:
+            what = f"{type(error).__name__}: {error}"
+            return UNEXPECTED, "unexpected", f"this should not have happened ({what}); REVERIE_DEBUG=1 tells where"
+
+
+def _tolerate_any_text() -> None:
+    """A name may hold what the terminal cannot show: that is spelt out rather than an error."""
+    stream: object = sys.stdout
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")
+
+
+@contextmanager
+def _leaving_cleanly_when_terminated() -> Generator[None, None, None]:
+    """SIGTERM ends the command like an exception, so that locks are let go and stages are cleared away."""
+
+    def leave(number: int, frame: FrameType | None) -> NoReturn:
+        del number, frame
+        raise SystemExit(TERMINATED)
+
+    before: Callable[[int, FrameType | None], object] | int | None = signal.signal(signal.SIGTERM, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

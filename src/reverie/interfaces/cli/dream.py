@@ -1,0 +1,179 @@
+"""`reverie dream`: consolidate the memory folder."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import typer
+
+from reverie.dream.outcome import Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
+from reverie.dream.policy import Review
+from reverie.dream.progress import Progress
+from reverie.interfaces.cli.call import call_of
+from reverie.interfaces.cli.diff import draw_change
+from reverie.interfaces.cli.exit_codes import DONE, LOCKED, ROLLED_BACK, exit_code_of_word
+from reverie.interfaces.cli.json_output import dream_document, print_document
+from reverie.interfaces.cli.phases import PhaseBoard
+from reverie.interfaces.cli.phrases import counted, memories
+from reverie.interfaces.cli.screen import Screen, screen
+from reverie.model.change import Finding, Verdict
+
+PROBLEMS_LISTED = 5  # what is left as it is, by name; `reverie doctor` has them all
+
+
+def dream(
+    context: typer.Context,
+    now: Annotated[bool, typer.Option("--now", help="Do not wait for the time and session gates.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change; change nothing.")] = False,
+    engine: Annotated[Literal["rules", "agent"] | None, typer.Option(help="Who does the thinking.")] = None,
+    review: Annotated[
+        Review | None, typer.Option(help="What lands by itself: what is safe, nothing, or all that no check minds.")
+    ] = None,
+    scanned: Annotated[bool, typer.Option("--scanned", hidden=True)] = False,
+    current_session: Annotated[str, typer.Option(hidden=True)] = "",
+) -> None:
+    """Ask the gates, then consolidate the memory folder.
+
+    Copies become one, relative dates become dates, the index is kept short and true. Every change is checked before
+    it lands, `reverie show` has the diff, and `reverie undo` takes it back, byte for byte.
+    """
+    call = call_of(context)
+    memory = call.memory()
+    started = time.monotonic()
+    for warning in memory.settings.warnings:
+        screen(errors=True).say(f"Warning: {warning}")
+    with PhaseBoard(screen(errors=call.json)) as board:
+        watch = _Watch(board)
+        dreaming = memory.dream(
+            now,
+            dry_run=dry_run,
+            engine=engine,
+            review=review,
+            scanned=scanned,
+            current_session=current_session,
+            tell=watch.tell,
+        )
+        outcome = asyncio.run(watch.over(dreaming))
+    if call.json:
+        print_document(dream_document(outcome, engine or memory.settings.engine, time.monotonic() - started))
+    else:
+        draw_outcome(outcome, now=now)
+    code = dream_exit_code(outcome, now=now)
+    if code != DONE:
+        raise typer.Exit(code)
+
+
+@dataclass(slots=True)
+class _Watch:
+    """Somebody who looks on, and whose leaving (Ctrl-C, SIGTERM) rolls the dream back at its next word."""
+
+    board: PhaseBoard
+    has_left: bool = False
+
+    async def over(self, dreaming: Awaitable[Outcome]) -> Outcome:
+        """The dream's outcome, unless this is cancelled first."""
+        try:
+            return await dreaming
+        except asyncio.CancelledError:
+            self.has_left = True
+            raise
+
+    def tell(self, progress: Progress) -> None:
+        """Show what the dream says, or end it.
+
+        It works in a thread of its own, which nobody can stop from outside. Here it leaves by itself, where nothing is
+        half done; once it publishes it says nothing more, and finishes.
+        """
+        if self.has_left:
+            raise KeyboardInterrupt
+        self.board(progress)
+
+
+def dream_exit_code(outcome: Outcome, *, now: bool) -> int:
+    """Zero for every ordinary ending, also when a gate was closed."""
+    match outcome:
+        case Skipped(gate="lock") if now:
+            return LOCKED
+        case RolledBack():
+            return ROLLED_BACK
+        case Failed():
+            return exit_code_of_word(outcome.error_code)
+        case _:
+            return DONE
+
+
+def draw_outcome(outcome: Outcome, *, now: bool) -> None:
+    """Tell a person how the dream ended, and what they can do next. What went wrong goes to standard error."""
+    match outcome:
+        case Dreamed():
+            _draw_dreamed(screen(), outcome)
+        case Held():
+            _draw_held(screen(), outcome)
+        case Unchanged():
+            screen().say(("Nothing to do", "bold"), ": no memory has changed")
+        case Skipped(gate="lock") if now:
+            screen(errors=True).say(f"reverie: {outcome.reason}; try again when it has finished")
+        case Skipped():
+            screen().say(f"Not now: {outcome.reason}.")
+        case RolledBack():
+            screen(errors=True).say("reverie: the dream was rolled back, and every memory is as it was")
+            _draw_findings(screen(errors=True), outcome.findings)
+        case Failed():
+            screen(errors=True).say(f"reverie: {outcome.reason}")
+    if not isinstance(outcome, Skipped):
+        _draw_problems(screen(), outcome.account.problems)
+
+
+def _draw_dreamed(page: Screen, outcome: Dreamed) -> None:
+    files = [change.file for change in outcome.changes]
+    if outcome.account.dry_run:
+        for change in outcome.changes:
+            draw_change(page, change)
+            page.say("")
+        page.say((f"Would improve {memories(files)}", "bold"), "; this was a dry run and changed nothing")
+        if outcome.held:
+            page.say(_waiting(outcome.held, dry_run=True), indent=2)
+        return
+    page.say((f"Improved {memories(files)}", "bold green"))
+    if outcome.held:
+        _draw_next(page, _waiting(outcome.held), "reverie review")
+    _draw_next(page, "See what changed", f"reverie show {outcome.dream_id}")
+    _draw_next(page, "Take it back", "reverie undo")
+
+
+def _draw_held(page: Screen, outcome: Held) -> None:
+    page.say((_waiting(outcome.held, outcome.account.dry_run), "bold"), "; no memory has changed")
+    if not outcome.account.dry_run:
+        _draw_next(page, "Look at it", "reverie review")
+
+
+def _waiting(held: int, dry_run: bool = False) -> str:
+    if dry_run:
+        return f"{counted(held, 'change')} would wait for your review"
+    return f"{counted(held, 'change')} {'waits' if held == 1 else 'wait'} for your review"
+
+
+def _draw_next(page: Screen, what: str, command: str) -> None:
+    page.say(f"{what}: ", (command, "cyan"), indent=2)
+
+
+def _draw_findings(page: Screen, findings: Sequence[Finding]) -> None:
+    for finding in findings:
+        if finding.verdict is Verdict.REFUSE:
+            where = f"{finding.file}: " if finding.file else ""
+            page.say(f"{where}{finding.message}; {finding.advice}", indent=2)
+
+
+def _draw_problems(page: Screen, problems: Sequence[str]) -> None:
+    if not problems:
+        return
+    page.say("Left as they are:")
+    for problem in problems[:PROBLEMS_LISTED]:
+        page.say((problem, "yellow"), indent=2)
+    more = len(problems) - PROBLEMS_LISTED
+    if more > 0:
+        page.say(f"and {more} more; ", ("reverie doctor", "cyan"), " lists them", indent=2)

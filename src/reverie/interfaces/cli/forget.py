@@ -1,0 +1,58 @@
+"""`reverie forget`: take a memory, or everything that says a certain thing, out of the folder."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from reverie.errors import UsageError
+from reverie.interfaces.cli.call import call_of
+from reverie.interfaces.cli.json_output import changed_document, print_document
+from reverie.interfaces.cli.phrases import counted
+from reverie.interfaces.cli.screen import screen
+from reverie.interfaces.cli.small_verb import confirmed, draw_change_made
+from reverie.memory import Memory
+from reverie.tend.forget import Forgotten
+
+
+def forget(
+    context: typer.Context,
+    file: Annotated[str | None, typer.Option(metavar="FILE", help="Forget this memory file.")] = None,
+    matching: Annotated[str | None, typer.Option(metavar="TEXT", help="Forget every statement that says this.")] = None,
+    session: Annotated[str | None, typer.Option(metavar="ID", help="Forget what came from this session only.")] = None,
+    purge: Annotated[
+        bool, typer.Option("--purge", help="Out of history, archive and review queue too. This cannot be undone.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before a purge.")] = False,
+) -> None:
+    """Take a memory out, and with `--purge` every copy that Reverie keeps of it. Without that, `reverie undo` works."""
+    call = call_of(context)
+    _refuse_unclear(file, matching, session)
+    memory = call.memory()
+    what = file or f"everything that says “{matching}”"
+    if purge and not yes and not call.json and not confirmed(f"Purge {what} for good? No copy is kept."):
+        screen().say("Nothing was forgotten")
+        return
+    forgotten = _carry_out(memory, file, matching, purge=purge)
+    if call.json:
+        print_document({**changed_document(forgotten.record), "purged": forgotten.purged})
+    elif purge:
+        screen().say(
+            ("Forgotten for good", "bold"), f", out of {counted(forgotten.purged, 'kept copy', 'kept copies')} too"
+        )
+    else:
+        draw_change_made(forgotten.record, "Forgotten", "There was nothing to forget")
+
+
+def _refuse_unclear(file: str | None, matching: str | None, session: str | None) -> None:
+    if sum(given is not None for given in (file, matching, session)) != 1:
+        raise UsageError("say what to forget with one of --file FILE, --matching TEXT and --session ID")
+    if session is not None:
+        raise UsageError("no memory records which session it came from yet; use --file FILE or --matching TEXT")
+
+
+def _carry_out(memory: Memory, file: str | None, matching: str | None, *, purge: bool) -> Forgotten:
+    if file is not None:
+        return memory.forget_file(file, purge=purge)
+    return memory.forget_matching(matching or "", purge=purge)

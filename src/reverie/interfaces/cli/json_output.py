@@ -1,0 +1,203 @@
+"""What programs read: one JSON document on standard output, with the same keys in every release."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from datetime import datetime
+
+from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
+from reverie.model.change import Change, Content, Finding, HeldChange
+from reverie.model.evidence import Evidence
+from reverie.model.record import Entry, Record
+from reverie.tend.status import Status
+
+Document = dict[str, object]
+
+
+def print_document(document: object) -> None:
+    """Write one document as a line of its own, at once."""
+    sys.stdout.write(spelt(document, sys.stdout.encoding or "utf-8") + "\n")
+    sys.stdout.flush()
+
+
+def spelt(document: object, encoding: str) -> str:
+    """The document as JSON text, readable where the encoding can hold it and escaped where it cannot."""
+    text = json.dumps(document, ensure_ascii=False)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return json.dumps(document)
+    return text
+
+
+def error_document(code: str, message: str) -> Document:
+    """Why a command did not do what it was asked."""
+    return {"error": {"code": code, "message": message}}
+
+
+def dream_document(outcome: Outcome, engine: str, seconds: float) -> Document:
+    """How a dream ended. `engine` and `seconds` are for one that a gate kept from starting."""
+    skipped = Account(engine=engine, seconds=seconds)
+    account = skipped if isinstance(outcome, Skipped) else outcome.account
+    document: Document = {
+        "outcome": outcome_word(outcome),
+        "reason": reason(outcome),
+        "dream_id": (outcome.dream_id or None) if isinstance(outcome, Dreamed | Held) else None,
+        "engine": account.engine,
+        "files_changed": [change.file for change in outcome.changes] if isinstance(outcome, Dreamed) else [],
+        "held": outcome.held if isinstance(outcome, Dreamed | Held) else 0,
+        "sessions_reviewed": account.sessions_reviewed,
+        "seconds": round(account.seconds, 3),
+        "usage": dict(account.usage),
+        "problems": list(account.problems),
+        "findings": [] if isinstance(outcome, Skipped | Failed) else [_finding(one) for one in outcome.findings],
+        "dry_run": account.dry_run,
+    }
+    if account.dry_run and isinstance(outcome, Dreamed):
+        document["changes"] = [change_document(change) for change in outcome.changes]
+    return document
+
+
+def outcome_word(outcome: Outcome) -> str:
+    """The word that programs know an outcome by."""
+    match outcome:
+        case Dreamed():
+            return "dreamed"
+        case Held():
+            return "held"
+        case Unchanged():
+            return "unchanged"
+        case RolledBack():
+            return "rolled-back"
+        case Failed():
+            return "failed"
+        case Skipped():
+            return "skipped"
+
+
+def reason(outcome: Outcome) -> str:
+    """Why it ended so, in a sentence."""
+    match outcome:
+        case Dreamed():
+            return f"{len(outcome.changes)} changed, {outcome.held} held for review"
+        case Held():
+            return f"{outcome.held} held for review"
+        case Unchanged():
+            return "nothing to do"
+        case RolledBack():
+            return "; ".join(finding.message for finding in outcome.findings)
+        case Failed():
+            return outcome.reason
+        case Skipped():
+            return f"{outcome.gate}: {outcome.reason}"
+
+
+def status_document(status: Status) -> Document:
+    """How the memory folder is doing."""
+    return {
+        "memory_dir": status.memory_dir,
+        "memory_dir_source": status.memory_dir_source,
+        "gates": [{"name": gate.name, "open": gate.open, "detail": gate.detail} for gate in status.gates],
+        "last_dream": _last_dream(status),
+        "last_consolidation": _moment(status.last_consolidation),
+        "held": status.held,
+        "files": status.files,
+        "unlisted": status.unlisted,
+        "index": {"lines": status.index.lines, "bytes": status.index.bytes},
+        "problems": list(status.problems),
+        "recovered": status.recovered,
+    }
+
+
+def _last_dream(status: Status) -> Document | None:
+    """The last dream of the history; where only the lock file tells of one, its time."""
+    entry = status.last_dream
+    if entry is not None:
+        return {
+            "time": _moment(entry.ended),
+            "dream_id": entry.dream_id,
+            "outcome": entry.outcome,
+            "files_changed": list(entry.files_changed),
+        }
+    if status.last_consolidation is None:
+        return None
+    time = _moment(status.last_consolidation)
+    return {"time": time, "dream_id": None, "outcome": None, "files_changed": []}
+
+
+def entry_document(entry: Entry) -> Document:
+    """One entry of the history, without the bytes of its files."""
+    return {
+        "dream_id": entry.dream_id,
+        "kind": entry.kind,
+        "started": _moment(entry.started),
+        "ended": _moment(entry.ended),
+        "outcome": entry.outcome,
+        "engine": entry.engine,
+        "files_changed": list(entry.files_changed),
+        "held": entry.held,
+        "sessions_reviewed": entry.sessions_reviewed,
+        "undoes": entry.undoes,
+        "redoes": entry.redoes,
+        "undone": entry.undone,
+    }
+
+
+def record_document(record: Record) -> Document:
+    """One entry of the history with its changes."""
+    return {**entry_document(record.entry), "changes": [change_document(change) for change in record.changes]}
+
+
+def change_document(change: Change) -> Document:
+    """One file before and after, and why."""
+    return {
+        "file": change.file,
+        "kind": str(change.kind),
+        "reason": change.reason,
+        "before": text_of(change.before),
+        "after": text_of(change.after),
+        "evidence": [_evidence(one) for one in change.evidence],
+    }
+
+
+def held_document(held: HeldChange) -> Document:
+    """One change that waits for review."""
+    return {
+        "id": held.held_id,
+        "dream_id": held.dream_id,
+        "file": held.change.file,
+        "kind": str(held.change.kind),
+        "reason": held.change.reason,
+        "why": list(held.why),
+        "before": text_of(held.change.before),
+        "after": text_of(held.change.after),
+    }
+
+
+def changed_document(record: Record) -> Document:
+    """What a small verb did: `changed` is false where it was already so, and then there is no id."""
+    changed = bool(record.changes)
+    return {
+        "changed": changed,
+        "dream_id": record.dream_id if changed else None,
+        "files": [change.file for change in record.changes],
+    }
+
+
+def text_of(content: Content | None) -> str | None:
+    """A file's text; what is no UTF-8 shows as replacement characters."""
+    return None if content is None else content.data.decode("utf-8", "replace")
+
+
+def _evidence(evidence: Evidence) -> Document:
+    return {**asdict(evidence), "time": _moment(evidence.time)}
+
+
+def _finding(finding: Finding) -> Document:
+    return {**asdict(finding), "verdict": str(finding.verdict)}
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat()

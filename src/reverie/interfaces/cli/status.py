@@ -1,0 +1,81 @@
+"""`reverie status`: how the memory folder is doing."""
+
+from __future__ import annotations
+
+import typer
+
+from reverie.interfaces.cli.call import call_of
+from reverie.interfaces.cli.json_output import print_document, status_document
+from reverie.interfaces.cli.phrases import ago, counted, memories, minute
+from reverie.interfaces.cli.screen import Screen, screen
+from reverie.memdir.index import MAX_BYTES, MAX_LINES
+from reverie.memory import Memory
+from reverie.tend.status import Status
+
+BAR_WIDTH = 20
+NEARLY_FULL = 0.9  # of an index: the next memories will push others out
+LABEL_WIDTH = 12
+
+
+def status(context: typer.Context) -> None:
+    """Show the gates one by one, the last dream, what waits for review, the index and its limits, and problems.
+
+    Nothing is changed by looking. Where a run was interrupted, it is finished or forgotten first.
+    """
+    call = call_of(context)
+    memory = call.memory()
+    found = memory.status()
+    if call.json:
+        print_document(status_document(found))
+    else:
+        draw_status(screen(), found, memory)
+
+
+def draw_status(page: Screen, status: Status, memory: Memory) -> None:
+    """Show the status as a page of its own."""
+    page.say((status.memory_dir, "bold"), (f"  ({status.memory_dir_source})", "dim"))
+    files = counted(status.files, "memory", "memories")
+    unlisted = f", {status.unlisted} of them not in the index" if status.unlisted else ""
+    _row(page, "memories", files + unlisted)
+    _row(page, "index", f"{_bar(page, status.index.lines, MAX_LINES)} {status.index.lines} of {MAX_LINES} lines")
+    _row(page, "", f"{_bar(page, status.index.bytes, MAX_BYTES)} {status.index.bytes:,} of {MAX_BYTES:,} bytes")
+    _row(page, "last dream", _last_dream(status, memory))
+    waits = f"{counted(status.held, 'change')}: reverie review" if status.held else "nothing"
+    _row(page, "to review", waits)
+    if status.recovered:
+        _row(page, "recovered", f"{status.recovered} was interrupted, and has been settled now")
+    _draw_gates(page, status)
+    if status.problems:
+        page.say(("Problems", "bold"))
+        for problem in status.problems:
+            page.say((problem, "yellow"), indent=2)
+
+
+def _row(page: Screen, label: str, text: str) -> None:
+    page.say((f"{label:<{LABEL_WIDTH}}", "dim"), text, indent=2)
+
+
+def _bar(page: Screen, amount: int, limit: int) -> str:
+    full = min(BAR_WIDTH, -(-amount * BAR_WIDTH // limit))  # rounded up: a little is never shown as nothing
+    return page.marks.full * full + page.marks.empty * (BAR_WIDTH - full)
+
+
+def _last_dream(status: Status, memory: Memory) -> str:
+    now, entry, moment = memory.clock.now(), status.last_dream, status.last_consolidation
+    if entry is not None and (moment is None or entry.ended >= moment):
+        what = f"improved {memories(entry.files_changed)}" if entry.files_changed else f"{entry.held} held for review"
+        undone = " (undone)" if entry.undone else ""
+        return f"{ago(entry.ended, now)}, {what}{undone}: reverie show {entry.dream_id}"
+    if moment is not None:
+        return f"{ago(moment, now)} ({minute(moment)}), nothing to do"
+    return "never"
+
+
+def _draw_gates(page: Screen, status: Status) -> None:
+    is_open = all(gate.open for gate in status.gates)
+    page.say(
+        ("Gates", "bold"), ": all open" if is_open else ": no dream by itself now; `reverie dream --now` does not wait"
+    )
+    for gate in status.gates:
+        mark, style = (page.marks.tick, "green") if gate.open else (page.marks.cross, "red")
+        page.say((f"{mark} ", style), f"{gate.name:<{LABEL_WIDTH - 2}}", gate.detail, indent=2)
