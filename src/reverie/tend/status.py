@@ -84,5 +84,6 @@ def _contents(folder: Folder | None) -> tuple[int, int, Size, list[str]]:
     index = folder.find(INDEX_NAME)
     parsed = Index.parse(index.data if index else b"")
     team = folder.find(f"team/{INDEX_NAME}")
-    listed = parsed.targets | {f"team/{target}" for target in Index.parse(team.data if team else b"").targets}
+    listed = {entry.target for entry in parsed.entries}
+    listed |= {f"team/{entry.target}" for entry in Index.parse(team.data if team else b"").entries}
     return len(memories), sum(1 for file in memories if file not in listed), parsed.size, problems
