@@ -22,7 +22,7 @@ RECORDED = Path(__file__).parent / "recorded" / "claude-code-2.1.325" / "-home-a
 SESSIONS = sorted(RECORDED.rglob("*.jsonl"))
 
 
-def line(kind: str = "user", content: Any = "hello", **fields: Any) -> bytes:
+def line(kind: str = "user", /, content: Any = "hello", **fields: Any) -> bytes:
     return json.dumps({"type": kind, "message": {"role": kind, "content": content}, **fields}).encode()
 
 

@@ -56,12 +56,12 @@ def raw_pattern(pattern: str, *, ignore_case: bool) -> re.Pattern[bytes]:
     Raises:
         UsageError: it is malformed, or uses more than that.
     """
+    raw = "".join(_spelt(token, pattern, ignore_case) for token in _TOKEN.finditer(pattern))
     try:
         re.compile(pattern)
+        return re.compile(raw.encode("ascii"), re.IGNORECASE if ignore_case else 0)
     except (re.error, RecursionError, OverflowError) as cause:
         raise UsageError(f"{pattern!r} is no valid search pattern: {cause}") from cause
-    raw = "".join(_spelt(token, pattern, ignore_case) for token in _TOKEN.finditer(pattern))
-    return re.compile(raw.encode("ascii"), re.IGNORECASE if ignore_case else 0)
 
 
 def _spelt(token: re.Match[str], pattern: str, ignore_case: bool) -> str:

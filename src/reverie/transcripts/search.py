@@ -88,7 +88,8 @@ def _first(hits: Iterator[Hit], count: int) -> Iterator[Hit]:
 def _hits(paths: list[str], raw: re.Pattern[bytes]) -> Iterator[Hit]:
     program = find_ripgrep()
     for chunk in _chunks(paths):
-        if program is None:
+        # ripgrep's answers are lines, and a name with a line break in it would not fit into one.
+        if program is None or any("\n" in path for path in chunk):
             yield from _search_in_python(chunk, raw)
             continue
         found: set[tuple[str, int]] = set()
