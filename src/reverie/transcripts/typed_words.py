@@ -28,7 +28,7 @@ _BEGINNINGS = (
 # From the first opening tag to the last closing one. A reminder may quote a file, and the file may hold a
 # closing tag to make the rest of itself pass for the user's words; the true closing tag is always the last.
 _WRAPPED = re.compile(
-    r"<(?P<tag>system-reminder|ide_selection|ide_opened_file|ide_diagnostics)\b[^>]{0,200}>"
+    r"<(?:system-reminder|ide_selection|ide_opened_file|ide_diagnostics)\b[^>]{0,200}>"
     r"(?:.*</(?:system-reminder|ide_selection|ide_opened_file|ide_diagnostics)>|.*\Z)",
     re.DOTALL,
 )
