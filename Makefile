@@ -44,4 +44,5 @@ $(READY): pyproject.toml
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1" && \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -e . --group dev; \
 	fi
+	@$(BIN)/python -m compileall -q src/reverie
 	@touch $@

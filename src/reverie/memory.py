@@ -44,7 +44,7 @@ class Section:
 class Memory:
     """The long-term memory of one project.
 
-    memory = Memory.open(".")                # the project's folder, settings and transcripts, as the command line finds them
+    memory = Memory.open(".")                # the same folder, settings and transcripts as the command line
     prompt = memory.system_prompt()          # what the agent is told about its memory
     outcome = await memory.dream(now=True)   # consolidate, verified and undoable
     """

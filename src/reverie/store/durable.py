@@ -69,7 +69,7 @@ def append_line(folder: int, name: str, line: bytes) -> None:
 
 
 def read_bounded(folder: int, name: str, limit: int) -> bytes:
-    """The first `limit` bytes of a regular file. A link, a pipe or a device is refused with OSError, without waiting on it."""
+    """The first `limit` bytes of a file. A link is refused with OSError; a pipe is not waited on."""
     descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
     try:
         return read_descriptor(descriptor, limit)

@@ -13,6 +13,7 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from functools import cache
 
 _LINUX_EXCHANGE = 2  # RENAME_EXCHANGE of renameat2(2)
@@ -23,8 +24,11 @@ LEASE_PATIENCE = 2.0  # seconds to wait for somebody who still has a displaced f
 LEASE_PAUSE = 0.002
 
 
+RenameFlags = Callable[[int, bytes, int, bytes, int], int]
+
+
 @cache
-def _function() -> ctypes._CFuncPtr | None:  # pyright: ignore[reportPrivateUsage]
+def _function() -> RenameFlags | None:
     library = ctypes.CDLL(None, use_errno=True)
     name = "renameatx_np" if sys.platform == "darwin" else "renameat2"
     function = getattr(library, name, None)

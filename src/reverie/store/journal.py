@@ -11,6 +11,7 @@ import json
 import os
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from reverie.store import failpoint
 from reverie.store.durable import flush, read_bounded, write_over
@@ -86,8 +87,9 @@ class Journal:
         """
         try:
             with self.state.opened() as folder:
-                fields = json.loads(read_bounded(folder, JOURNAL_NAME, MAX_JOURNAL_BYTES))
-            return Run(**{**fields, "state": RunState(fields["state"])})
+                fields: dict[str, Any] = json.loads(read_bounded(folder, JOURNAL_NAME, MAX_JOURNAL_BYTES))
+            fields["state"] = RunState(fields["state"])
+            return Run(**fields)
         except (OSError, ValueError, TypeError, KeyError):
             return None
 

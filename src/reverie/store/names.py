@@ -5,4 +5,5 @@ from __future__ import annotations
 INDEX_NAME = "MEMORY.md"
 LOCK_NAME = ".consolidate-lock"  # in the memory folder; its time is the last consolidation
 JOURNAL_NAME = "run.json"  # in the state folder while somebody writes, or after they were interrupted
+STRAYS = "strays"  # in the state folder's work room: edits that found no place, kept for their owner
 SCAN_STAMP = "last-scan"  # in the state folder; its time is the last scan for sessions

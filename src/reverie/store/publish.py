@@ -19,7 +19,7 @@ from reverie.store.durable import flush
 from reverie.store.folder import Folder
 from reverie.store.history import History
 from reverie.store.journal import Journal, Run
-from reverie.store.replace import EditedMeanwhile, Landed, apply
+from reverie.store.replace import EditedMeanwhile, Landed, apply, fold_in
 from reverie.store.review_queue import ReviewQueue, held_id_for
 from reverie.store.state import WORK, State
 from reverie.store.tombstones import Tombstones
@@ -50,8 +50,6 @@ def finish(folder: Folder, state: State, intent: Intent) -> Record:
     """Carry out what was committed, from wherever it was interrupted. Asking again is safe."""
     try:
         landed, stopped = _apply_all(folder, state, intent.record.changes)
-        _flush_folders(folder, landed)
-        failpoint.reached("publish.flushed")
         done = _as_it_landed(intent, landed, stopped)
         archive_retired(state, done.record)
         queue = ReviewQueue(state)
@@ -72,28 +70,41 @@ def finish(folder: Folder, state: State, intent: Intent) -> Record:
 def _apply_all(
     folder: Folder, state: State, changes: Sequence[Change]
 ) -> tuple[list[Change], list[tuple[Change, str]]]:
-    landed: list[Change] = []
+    """Every group of changes, one after the other; then a last look at the files they displaced."""
+    landed: list[tuple[Change, Landed]] = []
     stopped: list[tuple[Change, str]] = []
     with state.opened(WORK) as work:
         for group in grouped(changes):
             done, why = _apply_group(folder, work, group)
             landed += done
             stopped += why
-    return landed, stopped
+        _flush_folders(folder, [change for change, _ in landed])
+        failpoint.reached("publish.flushed")
+        settled = [(change, fold_in(folder, work, change.file, result)) for change, result in landed]
+    return [replace(change, before=result.before, after=result.after) for change, result in settled], stopped
 
 
-def _apply_group(folder: Folder, work: int, changes: list[Change]) -> tuple[list[Change], list[tuple[Change, str]]]:
+def _apply_group(
+    folder: Folder, work: int, changes: list[Change]
+) -> tuple[list[tuple[Change, Landed]], list[tuple[Change, str]]]:
     """All changes of a group, or none: if one meets a person's edit, those before it are taken back."""
-    done: list[Change] = []
+    done: list[tuple[Change, Landed]] = []
     for change in changes:
         match apply(folder, work, change):
-            case Landed(before, after):
-                done.append(replace(change, before=before, after=after))
+            case Landed() as landed:
+                done.append((change, landed))
             case EditedMeanwhile(why):
-                for earlier in reversed(done):
-                    apply(folder, work, earlier.reversed())
+                for earlier, landed in reversed(done):
+                    _take_back(folder, work, earlier, landed)
                 return [], [(one, f"{change.file}: {why}") for one in changes]
     return done, []
+
+
+def _take_back(folder: Folder, work: int, change: Change, landed: Landed) -> None:
+    settled = fold_in(folder, work, change.file, landed)
+    back = apply(folder, work, replace(change, before=settled.after, after=settled.before))
+    if isinstance(back, Landed):
+        fold_in(folder, work, change.file, back)
 
 
 def _flush_folders(folder: Folder, changes: Sequence[Change]) -> None:

@@ -10,28 +10,45 @@ import errno
 import os
 import secrets
 import stat
-from dataclasses import dataclass
+import time
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from reverie.errors import StoreError
 from reverie.model.change import Change, Content
 from reverie.store import failpoint
-from reverie.store.durable import PRIVATE_FILE, write_new
+from reverie.store.durable import PRIVATE_FILE, PRIVATE_FOLDER, write_new
 from reverie.store.exchange import exchange, wait_for_writers
 from reverie.store.folder import MAX_FILE_BYTES, Folder, read_regular
-from reverie.store.names import INDEX_NAME
+from reverie.store.names import INDEX_NAME, STRAYS
 from reverie.text.list_merge import merge_list
 from reverie.text.merge import merge
 
-MAX_TRIES = 200  # of merging an edit that came out; somebody who writes faster than this gets the file to themselves
+PATIENCE = (
+    30.0  # seconds of merging edits that come out; somebody who writes without a pause gets the file to themselves
+)
 KEPT_MODE = 0o666  # permission bits a memory file keeps when it is replaced; nothing here is a program
 
 
 @dataclass(frozen=True, slots=True)
+class Displaced:
+    """A file that gave its place to another: its name in the work folder, and what it said at the last look."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Landed:
-    """The change is in the folder. `before` is what really was there, `after` what is there now."""
+    """The change is in the folder. `before` is what really was there, `after` what is there now.
+
+    Somebody who was just about to open the displaced file may still write to it, so it is looked at once more, by
+    `fold_in`, when everything else has landed.
+    """
 
     before: Content | None
     after: Content | None
+    displaced: Displaced | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +122,7 @@ def _remove(folder: Folder, work: int, change: Change, live: Content) -> Landed 
         failpoint.reached("publish.removed")
         came_out = _look(work, aside)
         if _data(came_out) == live.data:
-            os.unlink(aside, dir_fd=work)
-            return Landed(came_out, None)
+            return Landed(came_out, None, Displaced(aside, live.data))
         _give_back(work, aside, parent, name)
         return EditedMeanwhile("it was edited while it was being retired")
 
@@ -128,36 +144,82 @@ def _edit(folder: Folder, work: int, change: Change, live: Content) -> Landed | 
 def _swap_until_settled(work: int, parent: int, name: str, live: Content, wanted: Content) -> Landed | EditedMeanwhile:
     """Put `wanted` in place of `live`; fold in whatever a person wrote in between."""
     before, expected = live, live
-    for _ in range(MAX_TRIES):
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
         staged = _swap_in(work, parent, name, wanted)
         if staged is None:
             return EditedMeanwhile("it was deleted or replaced meanwhile")
-        came_out = _look(work, staged)
+        try:
+            came_out = _look(work, staged)
+        except OSError:
+            exchange_or_move(work, staged, parent, name)  # what we cannot read may be an edit: it gets its place again
+            raise
         if _data(came_out) == expected.data:
-            os.unlink(staged, dir_fd=work)
-            return Landed(before, wanted)
+            return Landed(before, wanted, Displaced(staged, expected.data))
         merged = None if came_out is None else merge_file(name, expected.data, wanted.data, came_out.data)
         if came_out is None or merged is None or len(merged) > MAX_FILE_BYTES:
             return _swap_back(work, parent, name, staged, wanted)
         os.unlink(staged, dir_fd=work)
         # Their edit goes on top of ours: what is live now is `wanted`, what we want is both.
         before, expected, wanted = came_out, wanted, Content(merged, came_out.mtime_ns)
+    _keep_stray(work, _stage(work, wanted, PRIVATE_FILE), name)
     return EditedMeanwhile("it is being written all the time")
 
 
 def _swap_back(work: int, parent: int, name: str, staged: str, ours: Content) -> EditedMeanwhile:
-    """Give the person's file its place again. An edit made to ours in this moment is merged in turn."""
+    """Give the person's file its place again. If they edited ours in this moment too, that edit is kept as a stray."""
     exchange_or_move(work, staged, parent, name)
     came_out = _look(work, staged)
-    if came_out is not None and came_out.data != ours.data:
-        theirs = read_regular(parent, name)
-        merged = merge_file(name, ours.data, theirs.data, came_out.data)
-        if merged is not None:
-            os.unlink(staged, dir_fd=work)
-            _swap_until_settled(work, parent, name, theirs, Content(merged, came_out.mtime_ns))
-            return EditedMeanwhile("it was edited twice in the moment it was replaced; both edits are in it")
-    os.unlink(staged, dir_fd=work)
+    if _data(came_out) == ours.data:
+        os.unlink(staged, dir_fd=work)
+    elif not (came_out and _add(work, parent, name, ours.data, came_out)):
+        _keep_stray(work, staged, name)
+    else:
+        os.unlink(staged, dir_fd=work)
     return EditedMeanwhile("it was edited in the moment it was replaced")
+
+
+def _add(work: int, parent: int, name: str, base: bytes, edit: Content) -> bool:
+    """Merge what somebody made of `base` into the live file. False: it does not fit, and the live file is as it was."""
+    live = read_regular(parent, name)
+    merged = merge_file(name, base, live.data, edit.data)
+    if merged is None or len(merged) > MAX_FILE_BYTES:
+        return False
+    match _swap_until_settled(work, parent, name, live, Content(merged, edit.mtime_ns)):
+        case Landed(displaced=Displaced(displaced)):
+            os.unlink(displaced, dir_fd=work)
+            return True
+        case _:
+            return False
+
+
+def fold_in(folder: Folder, work: int, file: str, landed: Landed) -> Landed:
+    """Take a last look at the displaced file: what was written to it late goes into the live one, else it lies in
+    the strays. Nothing of it is left in the work folder.
+    """
+    displaced = landed.displaced
+    if displaced is None:
+        return landed
+    late = _look(work, displaced.name)
+    if _data(late) == displaced.data:
+        os.unlink(displaced.name, dir_fd=work)
+        return replace(landed, displaced=None)
+    with folder.parent_of(file) as (parent, name):
+        if landed.after is None:
+            _give_back(work, displaced.name, parent, name)
+            return replace(landed, displaced=None, after=late)
+        if late is not None and _add(work, parent, name, displaced.data, late):
+            os.unlink(displaced.name, dir_fd=work)
+            return replace(landed, displaced=None, after=read_regular(parent, name))
+        _keep_stray(work, displaced.name, name)
+    return replace(landed, displaced=None)
+
+
+def _keep_stray(work: int, staged: str, name: str) -> None:
+    """An edit that found no place in the folder lies where no sweep takes it; `doctor` names it."""
+    with suppress(FileExistsError):
+        os.mkdir(STRAYS, PRIVATE_FOLDER, dir_fd=work)
+    os.rename(staged, f"{STRAYS}/{staged}-{name}", src_dir_fd=work, dst_dir_fd=work)
 
 
 def _swap_in(work: int, parent: int, name: str, wanted: Content) -> str | None:
@@ -191,10 +253,8 @@ def exchange_or_move(work: int, staged: str, parent: int, name: str) -> None:
 
 
 def _give_back(work: int, aside: str, parent: int, name: str) -> None:
-    try:
+    with suppress(FileExistsError):  # they saved it anew already; theirs is the later one
         os.link(aside, name, src_dir_fd=work, dst_dir_fd=parent)
-    except FileExistsError:
-        pass  # they saved it anew already; theirs is the later one
     os.unlink(aside, dir_fd=work)
 
 

@@ -78,7 +78,7 @@ class SharedLock:
         return self._prior_mtime_ns
 
     def is_ours(self) -> bool:
-        """Whether the file in the folder is still the one we wrote, with our number in it, and our heart never stopped."""
+        """Whether the file in the folder is still the one we wrote, our number in it, and our heart never stopped."""
         if self._descriptor is None or self._lost:
             return False
         if self._last_beat and _awake_or_asleep() - self._last_beat > LOST_AFTER:
@@ -97,7 +97,7 @@ class SharedLock:
         failpoint.reached("lock.stamped")
 
     def restore(self) -> None:
-        """The dream did not land: the old time comes back exactly. If the lock is no longer ours, nothing is touched."""
+        """The dream did not land: the old time comes back exactly, if the lock is still ours."""
         self._let_go(self._prior_mtime_ns)
         failpoint.reached("lock.restored")
 
@@ -171,7 +171,7 @@ def release_after_crash(folder: Folder, pid: int, mtime_ns: int) -> None:
 
 
 def _open_lock(folder: Folder) -> int | None:
-    """The open lock file, None where there is none. StoreError for a link, a folder, a pipe, or one we may not write."""
+    """The open lock file, None where there is none. StoreError for a link, a folder, a pipe, one we may not write."""
     path = os.path.join(folder.path, LOCK_NAME)
     try:
         descriptor = os.open(LOCK_NAME, _OPEN, dir_fd=folder.descriptor)

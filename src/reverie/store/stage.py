@@ -80,7 +80,7 @@ class Stage:
         return content
 
     def take_in(self, file: str) -> Content | None:
-        """A file that is not staged by itself, such as a daily log, is in the stage from now on; None: there is none."""
+        """A file that is not staged by itself, such as a daily log, is staged from now on; None where there is none."""
         content = self._folder.find(file)
         if content is not None:
             self.base[file] = Version(digest(content.data), content.mtime_ns)

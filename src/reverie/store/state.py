@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from reverie.errors import StoreError
 from reverie.store.durable import PRIVATE_FILE, PRIVATE_FOLDER, TEMPORARY_PREFIX
 from reverie.store.folder import Folder
-from reverie.store.names import JOURNAL_NAME
+from reverie.store.names import JOURNAL_NAME, STRAYS
 
 HISTORY = "history"
 HELD = "held"
@@ -92,6 +92,8 @@ class State:
     def sweep(self) -> None:
         """Remove what a crash left behind. Only for a holder of the folder's lock."""
         for name in self.names(WORK):
+            if name == STRAYS:
+                continue
             path = os.path.join(self.path, WORK, name)
             if os.path.isdir(path) and not os.path.islink(path):
                 shutil.rmtree(path, ignore_errors=True)

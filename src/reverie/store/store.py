@@ -38,7 +38,7 @@ class Store:
         self.tombstones = Tombstones(self.state)
 
     def settle(self) -> str | None:
-        """The folder is whole: an interrupted run is finished or forgotten, one that is landing right now is waited for.
+        """The folder is whole: an interrupted run is finished or forgotten, one that is landing now is waited for.
 
         Returns the id of an interrupted run that was found.
         """
@@ -128,7 +128,7 @@ class Store:
                 lock.release()
 
     def _leave(self) -> None:
-        """Nothing is under way any more, unless a committed record could not be finished: that waits for the next process."""
+        """Nothing is under way any more; only a committed record that could not be finished waits for the next one."""
         run = Journal(self.state).find()
         if run and run.state == RunState.PUBLISHING and self.history.find_prepared(run.run_id):
             return

@@ -20,8 +20,8 @@ from reverie.model.record import Entry, Intent, Record
 from reverie.settings import Settings
 from reverie.store.exchange import can_exchange
 from reverie.store.folder import Folder
-from reverie.store.names import LOCK_NAME
-from reverie.store.replace import EditedMeanwhile, apply
+from reverie.store.names import LOCK_NAME, STRAYS
+from reverie.store.replace import Landed, apply, fold_in
 from reverie.store.stage import Stage
 from reverie.store.state import WORK
 from reverie.store.store import Store
@@ -82,7 +82,9 @@ def redact_secrets(store: Store) -> list[str]:
             if content is None or not secrets_in(content):
                 continue
             change = Change(file, content, cleaned(content, EverySecret()))
-            if not isinstance(apply(writing.folder, work, change), EditedMeanwhile):
+            landed = apply(writing.folder, work, change)
+            if isinstance(landed, Landed):
+                fold_in(writing.folder, work, file, landed)
                 done.append(file)
         erase(store, EverySecret())
         if done:
@@ -109,7 +111,7 @@ def _set_up(store: Store, places: Places, settings: Settings) -> Iterator[Ailmen
     parent = os.path.dirname(places.memory_dir)
     if os.path.isdir(parent) and not os.access(parent, os.W_OK):
         yield Ailment(Level.ERROR, f"{parent} cannot be written, so no dream can land", "change its permissions")
-    if os.path.isdir(store.state.path) and not can_exchange(store.state.path):
+    if os.access(store.state.path, os.W_OK) and not can_exchange(store.state.path):
         what = "this file system cannot exchange two files in one step"
         yield Ailment(Level.WARNING, what, "an edit in the very moment a dream lands goes to the review queue")
 
@@ -157,5 +159,8 @@ def _lock(folder: Folder, places: Places, clock: Clock) -> Iterator[Ailment]:
 
 
 def _history(store: Store) -> Iterator[Ailment]:
+    for name in store.state.names(os.path.join(WORK, STRAYS)):
+        path = os.path.join(store.state.path, WORK, STRAYS, name)
+        yield Ailment(Level.WARNING, "an edit of yours found no place", "copy what you need from it, then delete it", path)
     for path in store.history.damaged():
         yield Ailment(Level.WARNING, "this history file cannot be read", "it is left as it is; undo skips it", path)

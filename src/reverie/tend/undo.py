@@ -71,8 +71,8 @@ def _carry_out(store: Store, kind: str, target: Record, changes: list[Change]) -
                 conflicts.append(f"{change.file}: {conflict}")
         if conflicts:
             raise Unsafe(
-                f"{target.dream_id} cannot be taken {'back' if kind == 'undo' else 'up again'}, because later edits are in the way "
-                f"({'; '.join(conflicts)}); nothing was changed. Edit these files by hand; `reverie show {target.dream_id}` has the old text"
+                f"{target.dream_id} cannot be {kind}ne: later edits are in the way ({'; '.join(conflicts)}). "
+                f"Nothing was changed; `reverie show {target.dream_id}` has the text to edit by hand"
             )
 
     wish = Wish(

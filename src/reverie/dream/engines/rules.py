@@ -150,7 +150,7 @@ def _whole_lines(body: str, claim: Claim) -> tuple[int, int]:
 
 
 def _with_absolute_dates(file: MemoryFile, body: str, brief: Brief) -> tuple[str, list[Reason]]:
-    """Dates relative to the day the file was written, spelt out. All of a file's dates, or none if one was taken back."""
+    """Dates relative to the day the file was written, spelt out: all of them, or none if one was taken back."""
     when = reference_time(file).astimezone(brief.now.tzinfo)
     dated, rewrites = make_absolute(body, when)
     reasons = [
