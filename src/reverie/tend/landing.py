@@ -50,7 +50,11 @@ def land(store: Store, wish: Wish) -> Record:
             if wish.index_follows:
                 buried = (store.tombstones.keys() | wish.buried) - wish.raised
                 now_ns = int(store.clock.time() * NANOSECONDS)
-                changes += reindex(with_changes(base, changes), set(stage.problems), buried, now_ns)
+                for repair in reindex(with_changes(base, changes), set(stage.problems), buried, now_ns):
+                    # By way of the stage: a wish may have changed the index itself, and a record has one change a file.
+                    assert repair.after
+                    stage.write(repair.file, repair.after.data, *repair.reasons, mtime_ns=repair.after.mtime_ns)
+                changes = stage.changes()
         record = Record(
             Entry(
                 dream_id=writing.dream_id,
