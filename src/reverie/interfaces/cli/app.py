@@ -20,14 +20,14 @@ from reverie.errors import ReverieError
 from reverie.interfaces.cli.call import Call
 from reverie.interfaces.cli.commands import COMMANDS
 from reverie.interfaces.cli.exit_codes import DONE, INTERRUPTED, STORE, TERMINATED, UNEXPECTED, USAGE, exit_code
+from reverie.interfaces.cli.help import HelpedCommand, HelpedGroup, epilog, paragraphs
 from reverie.interfaces.cli.json_output import error_document, print_document
 from reverie.interfaces.invocation import Invocation
 from reverie.text.plain import printable
 
-SHARED_OPTIONS = "Every command also takes: --home --project --memory-dir --sessions --model --json"
-
 app = typer.Typer(
     name="reverie",
+    cls=HelpedGroup,
     add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -35,8 +35,14 @@ app = typer.Typer(
     epilog="Example: reverie dream --now --dry-run\n\nThe options above are taken before or after the command.",
 )
 for command in COMMANDS:
-    epilog = f"Example: {command.example}\n\n{SHARED_OPTIONS}"
-    app.command(command.name, epilog=epilog, rich_help_panel=command.panel)(command.function)
+    register = app.command(
+        command.name,
+        cls=HelpedCommand,
+        help=paragraphs(command.function),
+        epilog=epilog(command.example),
+        rich_help_panel=command.panel,
+    )
+    register(command.function)
 
 
 @app.callback(invoke_without_command=True)
@@ -111,7 +117,7 @@ def _verdict(error: Exception) -> tuple[int, str, str]:
         case OSError(filename=str(path), strerror=str(why)):
             return STORE, "store", f"{path}: {why}"
         case OSError():
-            return STORE, "store", str(error)
+            return STORE, "store", error.strerror or str(error)
         case _:
             what = f"{type(error).__name__}: {error}"
             return UNEXPECTED, "unexpected", f"this should not have happened ({what}); REVERIE_DEBUG=1 tells where"

@@ -23,7 +23,7 @@ from reverie.interfaces.cli.status import status
 from reverie.interfaces.cli.undo import undo
 from reverie.interfaces.cli.unpin import unpin
 
-DREAMING, HISTORY, MEMORIES, SET_UP = "Dream", "History", "Memories", "Set-up and help for programs"
+DREAMING, HISTORY, MEMORIES, SET_UP = "Dream", "History", "Memories", "Set-up"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,9 @@ _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|\w+|\s+|.", re.DO
 def draw_change(screen: Screen, change: Change) -> None:
     """Show one change: a heading, its reasons and evidence, the diff."""
     screen.say((str(change.kind), KIND_STYLES[change.kind]), "  ", (change.file, "bold"))
-    for reason in change.reasons:
-        where = f" ({reason.destination})" if reason.destination else ""
-        screen.say(f"because {reason.text}{where}", indent=2)
+    for text, destination in dict.fromkeys((reason.text, reason.destination) for reason in change.reasons):
+        where = f" ({destination})" if destination else ""
+        screen.say(f"because {text}{where}", indent=2)
     for evidence in change.evidence:
         said = f"{evidence.role}, turn {evidence.turn} of {evidence.transcript}: “{evidence.quote}”"
         screen.say((said, "dim"), indent=2)

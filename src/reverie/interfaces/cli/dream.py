@@ -16,11 +16,10 @@ from reverie.dream.progress import Progress
 from reverie.interfaces.cli.call import call_of
 from reverie.interfaces.cli.diff import draw_change
 from reverie.interfaces.cli.exit_codes import DONE, LOCKED, ROLLED_BACK, exit_code_of_word
-from reverie.interfaces.cli.json_output import dream_document, print_document
+from reverie.interfaces.cli.json_output import dream_document, print_document, refusing
 from reverie.interfaces.cli.phases import PhaseBoard
 from reverie.interfaces.cli.phrases import counted, memories
 from reverie.interfaces.cli.screen import Screen, screen
-from reverie.model.change import Finding, Verdict
 
 PROBLEMS_LISTED = 5  # what is left as it is, by name; `reverie doctor` has them all
 
@@ -121,7 +120,8 @@ def draw_outcome(outcome: Outcome, *, now: bool) -> None:
             screen().say(f"Not now: {outcome.reason}.")
         case RolledBack():
             screen(errors=True).say("reverie: the dream was rolled back, and every memory is as it was")
-            _draw_findings(screen(errors=True), outcome.findings)
+            for finding in refusing(outcome):
+                screen(errors=True).say(f"{finding.message}; {finding.advice}", indent=2)
         case Failed():
             screen(errors=True).say(f"reverie: {outcome.reason}")
     if not isinstance(outcome, Skipped):
@@ -159,13 +159,6 @@ def _waiting(held: int, dry_run: bool = False) -> str:
 
 def _draw_next(page: Screen, what: str, command: str) -> None:
     page.say(f"{what}: ", (command, "cyan"), indent=2)
-
-
-def _draw_findings(page: Screen, findings: Sequence[Finding]) -> None:
-    for finding in findings:
-        if finding.verdict is Verdict.REFUSE:
-            where = f"{finding.file}: " if finding.file else ""
-            page.say(f"{where}{finding.message}; {finding.advice}", indent=2)
 
 
 def _draw_problems(page: Screen, problems: Sequence[str]) -> None:

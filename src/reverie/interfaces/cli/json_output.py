@@ -8,7 +8,7 @@ from dataclasses import asdict
 from datetime import datetime
 
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
-from reverie.model.change import Change, Content, Finding, HeldChange
+from reverie.model.change import Change, Content, Finding, HeldChange, Verdict
 from reverie.model.evidence import Evidence
 from reverie.model.record import Entry, Record
 from reverie.tend.status import Status
@@ -87,11 +87,16 @@ def reason(outcome: Outcome) -> str:
         case Unchanged():
             return "nothing to do"
         case RolledBack():
-            return "; ".join(finding.message for finding in outcome.findings)
+            return "; ".join(finding.message for finding in refusing(outcome))
         case Failed():
             return outcome.reason
         case Skipped():
             return f"{outcome.gate}: {outcome.reason}"
+
+
+def refusing(outcome: RolledBack) -> list[Finding]:
+    """The findings that refused the whole dream, and not single changes of it."""
+    return [finding for finding in outcome.findings if finding.file is None and finding.verdict is Verdict.REFUSE]
 
 
 def status_document(status: Status) -> Document:

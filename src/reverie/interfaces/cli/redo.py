@@ -14,7 +14,7 @@ from reverie.interfaces.cli.undo import draw_reversal, files_of
 def redo(
     context: typer.Context,
     dream_id: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="What was undone; without one, what was undone last.")
+        str | None, typer.Argument(metavar="ID", help="What was undone; without one, what was undone last.")
     ] = None,
 ) -> None:
     """Bring back a dream or other change that was undone, byte for byte. What you edited since stays."""

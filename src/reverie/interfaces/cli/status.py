@@ -33,7 +33,7 @@ def status(context: typer.Context) -> None:
 
 def draw_status(page: Screen, status: Status, memory: Memory) -> None:
     """Show the status as a page of its own."""
-    page.say((status.memory_dir, "bold"), (f"  ({status.memory_dir_source})", "dim"))
+    page.say((status.memory_dir, "bold"), (f"  from {status.memory_dir_source}", "dim"))
     files = counted(status.files, "memory", "memories")
     unlisted = f", {status.unlisted} of them not in the index" if status.unlisted else ""
     _row(page, "memories", files + unlisted)

@@ -16,7 +16,7 @@ from reverie.model.record import Record
 def undo(
     context: typer.Context,
     dream_id: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="As `reverie log` shows it; without one, the last that stands.")
+        str | None, typer.Argument(metavar="ID", help="As `reverie log` shows it; without one, the last that stands.")
     ] = None,
 ) -> None:
     """Take a dream or other change back, byte for byte. What you edited since stays.

@@ -1,0 +1,43 @@
+"""How the help of a command looks: paragraphs that flow, flags without a type, an example and the shared options."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from typer.core import TyperCommand, TyperGroup, TyperOption
+
+SHARED_OPTIONS = "Every command also takes --home --project --memory-dir --sessions --model --json."
+
+
+def paragraphs(function: Callable[..., object]) -> str:
+    """The docstring of a function, each paragraph on one line, for the terminal to wrap."""
+    text = inspect.getdoc(function) or ""
+    return "\n\n".join(paragraph.replace("\n", " ") for paragraph in text.split("\n\n"))
+
+
+def epilog(example: str) -> str:
+    """What a command's help ends with."""
+    return f"Example: {example}\n\n{SHARED_OPTIONS}"
+
+
+class HelpedCommand(TyperCommand):
+    """A command whose flags are shown without the word `<bool>`, which tells a person nothing."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _without_flag_types(super().get_params(ctx))
+
+
+class HelpedGroup(TyperGroup):
+    """The same for the root, whose commands are listed in the order in which they were added."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _without_flag_types(super().get_params(ctx))
+
+
+def _without_flag_types(parameters: list[Any]) -> list[Any]:
+    for parameter in parameters:
+        if isinstance(parameter, TyperOption) and parameter.is_flag:
+            parameter.metavar = ""
+    return parameters
