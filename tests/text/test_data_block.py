@@ -47,6 +47,11 @@ def test_what_looks_like_the_frame_is_made_harmless(hostile: str, harmless: str)
     assert neutral(hostile) == harmless
 
 
+@pytest.mark.parametrize("piece", ["<", "< ", " ", "</", "<a", "[ "])
+def test_endless_brackets_do_not_hold_a_prompt_up(piece: str) -> None:
+    assert neutral("<" + piece * 50_000).startswith("<")
+
+
 @pytest.mark.parametrize("text", ["- [Tabs](<my tabs.md>) — List<String>, a < b", "[x] done", "用 <div> 标签"])
 def test_ordinary_text_is_left_as_it_is(text: str) -> None:
     assert neutral(text) == text

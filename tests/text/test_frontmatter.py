@@ -23,9 +23,7 @@ The body.
 """
 
 yaml_words = st.text(
-    st.one_of(
-        st.sampled_from(":#-?&*!|>'\"%@`[]{},~\\ \t中é😀\ufeff\u2028\x85\xa0"), st.characters(codec="utf-8")
-    ),
+    st.one_of(st.sampled_from(":#-?&*!|>'\"%@`[]{},~\\ \t中é😀\ufeff\u2028\x85\xa0"), st.characters(codec="utf-8")),
     max_size=12,
 )
 yaml_lines = st.builds(
@@ -34,13 +32,14 @@ yaml_lines = st.builds(
     st.sampled_from(["name", "type", "metadata", "null", "true", "a-b", "名", "1"]),
     st.sampled_from(["", " ", "  "]),
     st.one_of(
-        yaml_words, st.sampled_from(["true", "null", "~", "2026-11-15", "1.50", '"x y"', "'x'", "yes", "|"])
+        yaml_words,
+        st.sampled_from(["true", "null", "~", "2026-11-15", "1.50", '"x y"', '"\\\\ \\" x"', "'x'", "yes", "|"]),
     ),
     st.sampled_from(["", " ", "  # why"]),
 )
-yaml_texts = st.lists(
-    st.one_of(yaml_lines, st.sampled_from(["", "# note", "  # note", "- x", "..."])), max_size=5
-).map(lambda lines: "".join(line + "\n" for line in lines))
+yaml_texts = st.lists(st.one_of(yaml_lines, st.sampled_from(["", "# note", "  # note", "- x", "..."])), max_size=5).map(
+    lambda lines: "".join(line + "\n" for line in lines)
+)
 
 
 def slow_fields(text: str) -> object:
@@ -74,9 +73,7 @@ def test_the_fast_reader_reads_what_agents_write() -> None:
 
 
 def test_dates_and_numbers_stay_the_words_that_were_written() -> None:
-    fields = split(
-        b"---\na: 2026-11-15\nb: 1.50\nc: 0x10\nd: [2026-01-02, 007]\ne: true\nf: yes\n---\n"
-    ).fields
+    fields = split(b"---\na: 2026-11-15\nb: 1.50\nc: 0x10\nd: [2026-01-02, 007]\ne: true\nf: yes\n---\n").fields
     assert fields == {
         "a": "2026-11-15",
         "b": "1.50",
@@ -88,9 +85,7 @@ def test_dates_and_numbers_stay_the_words_that_were_written() -> None:
 
 
 def test_a_file_without_frontmatter_has_no_problem() -> None:
-    assert split(b"# Title\n---\nname: x\n---\n") == frontmatter.Parts(
-        b"", b"# Title\n---\nname: x\n---\n", {}
-    )
+    assert split(b"# Title\n---\nname: x\n---\n") == frontmatter.Parts(b"", b"# Title\n---\nname: x\n---\n", {})
     assert split(b"") == frontmatter.Parts(b"", b"", {})
 
 
@@ -227,9 +222,7 @@ def test_a_quoted_value_is_read_back_as_it_was(value: str) -> None:
     assert split(data).fields == {"a": readable}
 
 
-@given(
-    st.text(alphabet=st.characters(codec="utf-8")), st.sampled_from([b"x", b'"x"', b"'x'", b">-\n  x", b""])
-)
+@given(st.text(alphabet=st.characters(codec="utf-8")), st.sampled_from([b"x", b'"x"', b"'x'", b">-\n  x", b""]))
 def test_any_text_can_replace_any_scalar(value: str, old: bytes) -> None:
     data = b"---\nz: 1\na: " + old + b"\nb: 2\n---\nbody"
     assert split(set_field(data, ("a",), value)).fields == {"z": "1", "a": value, "b": "2"}

@@ -83,6 +83,11 @@ def test_every_link_of_a_line_is_found() -> None:
     assert [(link.title, link.target) for link in found] == [("A", "a.md"), ("b", "b.md"), ("C", "c d.md")]
 
 
+@pytest.mark.parametrize("piece", ["[", "[a](", "[a](<", "[a](b(", "]", "\\", '[a](b "', "[[a|", "[a](()"])
+def test_a_line_of_nothing_but_signs_is_read_as_fast_as_any_other(piece: str) -> None:
+    assert links(piece * 50_000) == []
+
+
 def test_an_entry_is_written_in_one_way() -> None:
     assert render_entry("Tabs", "tabs.md", "never\n spaces") == "- [Tabs](tabs.md) — never spaces"
     assert render_entry("A [b]", "my tabs.md", "") == "- [A \\[b\\]](<my tabs.md>)"

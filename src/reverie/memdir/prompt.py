@@ -164,12 +164,12 @@ _READING = """## How to read it
 
 
 def _log_opening(place: str, today_log: str | None) -> str:
-    today = f" Today's is `{place}/{fold(neutral(today_log))}`." if today_log else ""
+    today = f"\nToday's is `{place}/{fold(neutral(today_log))}`." if today_log else ""
     return f"""# Memory
 
 You have a memory that outlasts this conversation: a folder of Markdown files, `{place}`, which exists. In this mode you
-keep it by writing a log, one file a day: `{place}/logs/YYYY/MM/YYYY-MM-DD.md`.{today} Append to it with your file
-tools; where the day's file is not there yet, writing it makes it and its folders.
+keep it by writing a log, one file a day: `{place}/logs/YYYY/MM/YYYY-MM-DD.md`.{today}
+Append to it with your file tools; where the day's file is not there yet, writing it makes it and its folders.
 
 Whenever you learn something that a later conversation should know, append one line:
 

@@ -12,11 +12,11 @@ _MARK_CHARS = 16  # 64 bits: nobody writes a text that holds the digest of itsel
 # Tags that a model could take for the frame of its conversation rather than for words inside it: `<|…|>`, and those
 # that name a speaker, a tool, an order or a memory.
 _FRAME_TAG = re.compile(
-    r"[<＜﹤](?=\s*/?\s*(?:\||[\w:.-]*"
+    r"[<＜﹤](?=\s{0,9}/?\s{0,9}(?:\||[\w:.-]{0,40}?"
     r"(?:system|reminder|instruct|developer|assistant|human|user|tool|function|invoke|memory|prompt)))",
     re.IGNORECASE,
 )
-_BRACKET_FRAME = re.compile(r"\[(?=\s*/?\s*(?:INST|SYS|SYSTEM)\s*\])", re.IGNORECASE)
+_BRACKET_FRAME = re.compile(r"\[(?=\s{0,9}/?\s{0,9}(?:INST|SYS|SYSTEM)\s{0,9}\])", re.IGNORECASE)
 
 
 def as_data(label: str, text: str) -> str:

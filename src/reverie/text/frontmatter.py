@@ -24,7 +24,7 @@ _ODD = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
 _SIMPLE_LINE = re.compile(r"(?P<indent> *)(?P<key>[A-Za-z_][A-Za-z0-9_-]*):(?: +(?P<value>\S.*?))? *\r?")
 _QUIET_LINE = re.compile(rf" *(?:#[^{_ODD}]*)?\r?")
 _PLAIN = re.compile(rf"[^\s\-?:,\[\]{{}}#&*!|>'\"%@`{_ODD}][^{_ODD}]*")
-_QUOTED = re.compile(rf"\"(?P<double>[^\"\\{_ODD}]*)\"|'(?P<single>[^'{_ODD}]*)'")
+_QUOTED = re.compile(rf"\"(?P<double>(?:[^\"\\{_ODD}]|\\[\"\\])*)\"|'(?P<single>[^'{_ODD}]*)'")
 
 # Words that some YAML reader takes for a truth value, a number or nothing: written in quotes to stay words.
 _LOADED_WORDS = frozenset({"true", "false", "yes", "no", "on", "off", "y", "n", "null", "none", "nan", "inf"})
@@ -182,7 +182,7 @@ def _simple_value(written: str | None) -> str | bool | None:
         return None
     quoted = _QUOTED.fullmatch(written)
     if quoted:
-        return quoted["double"] if quoted["double"] is not None else quoted["single"]
+        return quoted["single"] if quoted["double"] is None else re.sub(r"\\(.)", r"\1", quoted["double"])
     return yaml_tree.plain_word(written)
 
 

@@ -15,6 +15,12 @@ MAX_TITLE_CHARS = 60  # leaves a line room for a hook
 _BULLET = re.compile(r"(?P<lead>[ \t]*[-*+][ \t]+(?:\[[ xX]\][ \t]+)?)")
 _SEPARATOR = re.compile(r"[ \t]*(?:--+|—+|–+|-|:|：)?[ \t]*")
 _WIKI_LINK = re.compile(r"\[\[(?P<name>[^\[\]|\n]+)(?:\|(?P<title>[^\[\]\n]+))?\]\]")
+_BRACKET = re.compile(r"\\.|[\[\]]")
+# `(file.md)`, `(<file name.md>)`, either with a tooltip: `(file.md "words")`. Parentheses in a name come in pairs.
+_DESTINATION = re.compile(
+    r"\([ \t]{0,9}(?:<(?P<angle>(?:\\.|[^<>\\])*)>|(?P<bare>(?!<)(?:\\.|[^()\s\\]|\((?:\\.|[^()\s\\])*\))*))"
+    r"(?:[ \t]{1,9}(?:\"[^\"]*\"|'[^']*'))?[ \t]{0,9}\)"
+)
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _HARD_IN_TARGET = re.compile(r"%(?=[0-9A-Fa-f]{2})|[<>\\#\x00-\x1f\x7f]")
@@ -50,7 +56,7 @@ def parse_entry(line: str) -> Entry | None:
     bullet = _BULLET.match(line)
     if not bullet:
         return None
-    link = _link_at(line, bullet.end())
+    link = _link_at(line, bullet.end(), _label_ends(line))
     if link is None:
         return None
     rest = line[link.end :]
@@ -62,9 +68,10 @@ def parse_entry(line: str) -> Entry | None:
 def links(line: str) -> list[Link]:
     """Every link to a memory file in the line, from left to right."""
     found: list[Link] = []
+    label_ends = _label_ends(line)
     position = 0
     while (position := line.find("[", position)) >= 0:
-        link = _link_at(line, position)
+        link = _link_at(line, position, label_ends)
         if link:
             found.append(link)
         position = link.end if link else position + 1
@@ -123,7 +130,7 @@ def _written_target(target: str) -> str:
     return f"<{safe}>" if re.search(r"[\s()]", safe) else safe
 
 
-def _link_at(line: str, start: int) -> Link | None:
+def _link_at(line: str, start: int, label_ends: dict[int, int]) -> Link | None:
     """The link to a memory file that begins at `start`, if one does."""
     wiki = _WIKI_LINK.match(line, start)
     if wiki:
@@ -131,53 +138,29 @@ def _link_at(line: str, start: int) -> Link | None:
         target = _memory_path(name if name.casefold().endswith(".md") else f"{name}.md")
         title = fold(wiki["title"] or name)
         return Link(title, target, True, start, wiki.end()) if target else None
-    label_end = _label_end(line, start)
-    if label_end is None or not line.startswith("(", label_end):
+    label_end = label_ends.get(start)
+    destination = _DESTINATION.match(line, label_end) if label_end else None
+    if label_end is None or destination is None:
         return None
-    destination = _destination(line, label_end + 1)
-    if destination is None:
-        return None
-    raw, end = destination
+    raw = destination["angle"] if destination["angle"] is not None else destination["bare"]
     target = _memory_path(unquote(_unescape(raw).partition("#")[0]))
     title = fold(_unescape(line[start + 1 : label_end - 1]))
-    return Link(title, target, False, start, end) if target else None
+    return Link(title, target, False, start, destination.end()) if target else None
 
 
-def _label_end(line: str, start: int) -> int | None:
-    """Where the label that opens at `start` has closed; brackets inside it may be escaped or in pairs."""
-    depth = 0
-    position = start
-    while position < len(line):
-        character = line[position]
-        if character == "\\":
-            position += 1
-        elif character == "[":
-            depth += 1
-        elif character == "]":
-            depth -= 1
-        position += 1
-        if depth <= 0:
-            return position if depth == 0 and position > start + 1 else None
-    return None
+def _label_ends(line: str) -> dict[int, int]:
+    """Where each `[` has its `]` behind it; brackets inside a label may be escaped or in pairs.
 
-
-def _destination(line: str, start: int) -> tuple[str, int] | None:
-    """What stands in the parentheses opened before `start`, and where they have closed."""
-    if line.startswith("<", start):
-        end = line.find(">", start)
-        closing = line.find(")", end)
-        return (line[start + 1 : end], closing + 1) if start < end < closing else None
-    depth = 1
-    for position in range(start, len(line)):
-        character = line[position]
-        if line[position - 1] == "\\" and character in "()":
-            continue
-        depth += (character == "(") - (character == ")")
-        if depth == 0:
-            # A link may carry a tooltip: (file.md "words").
-            words = line[start:position].split(maxsplit=1)
-            return (words[0] if words else "", position + 1)
-    return None
+    One walk for the whole line, so that a line of nothing but brackets costs no more than any other.
+    """
+    ends: dict[int, int] = {}
+    opened: list[int] = []
+    for sign in _BRACKET.finditer(line):
+        if sign[0] == "[":
+            opened.append(sign.start())
+        elif sign[0] == "]" and opened:
+            ends[opened.pop()] = sign.end()
+    return ends
 
 
 def _unescape(text: str) -> str:
