@@ -88,7 +88,7 @@ WRITTEN_DATES = (
     _rule(rf"(?<!\d)(?P<day>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<month>{_MONTH})(?:,? (?P<year>{_YEAR})\b)?", _day),
     _rule(rf"\b(?P<month>{_MONTH}),? (?P<year>{_YEAR})\b", _day),
     # A month alone: "may" and "march" are words as well, so that a preposition must stand before.
-    _rule(rf"(?:(?<=\b[io]n )|(?<=\bby )|(?<=\bsince )|(?<=\buntil ))(?P<month>{_MONTH})", _day),
+    _rule(rf"(?:(?<=\b[IiOo]n )|(?<=\b[Bb]y )|(?<=\b[Ss]ince )|(?<=\b[Uu]ntil ))(?P<month>{_MONTH})", _day),
     _rule(
         rf"\bQ(?P<quarter>[1-4])(?:[ /-]?(?P<year>{_YEAR}))?\b"
         rf"|\b(?P<year_first>{_YEAR})[ /-]?Q(?P<quarter_last>[1-4])\b",

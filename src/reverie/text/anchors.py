@@ -162,7 +162,8 @@ _RULES: tuple[_Rule, ...] = (
     _rule(
         AnchorKind.PATH,
         rf"(?<![\w/.])(?:~|\.{{1,2}})?/{_PART}(?:/{_PART})*/?|\b[A-Za-z]:\\[\w.\\-]*\w|(?<![\w/])(?:{_PART}/){{2,}}(?:{_PART})?"
-        rf"|\b(?:{_FOLDERS})/(?:{_PART})?|(?<![\w/.])(?:{_PART}/)?\.?[\w-]{{1,100}}(?:\.[\w-]{{1,40}})*\.(?:{_EXTENSIONS})\b(?!\.\w)",
+        rf"|\b(?:{_FOLDERS})/(?:{_PART})?|(?<![\w/.])(?:{_PART}/)?\.?[\w-]{{1,100}}(?:\.[\w-]{{1,40}})*\.(?:{_EXTENSIONS})\b(?!\.\w)"
+        r"|(?<![\w./])\.[a-z][\w-]{2,40}(?![\w.(])",
         _path,
     ),
     *(_Rule(AnchorKind.DATE, pattern, read) for pattern, read in WRITTEN_DATES),
@@ -177,7 +178,7 @@ _RULES: tuple[_Rule, ...] = (
     _rule(_IDENTIFIER, r"(?<![\w-])--?[A-Za-z][\w-]*(?<!-)"),
     _rule(_IDENTIFIER, r"\$\{?([A-Za-z_]\w*)\}?", _first),
     _rule(_IDENTIFIER, r"(?<!\w)@[A-Za-z][\w-]*(?:/[\w.-]*\w)?"),
-    _rule(_IDENTIFIER, r"(?<!\w)#\d+\b"),
+    _rule(_IDENTIFIER, r"(?<!\w)#\d+\b|\b[A-Z](?:\+\+|#)(?!\w)"),
     _rule(_IDENTIFIER, r"\b(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,64}\b"),
     _rule(_IDENTIFIER, r"\b_{0,2}[A-Za-z0-9]+(?:_+[A-Za-z0-9]+)+_{0,2}\b(?:\(\))?|\b__[a-z]+__\b"),
     _rule(
@@ -233,8 +234,8 @@ _SURNAME = (
 )
 # A surname before a title, and a given name only where the sentence or a title leaves no doubt about its length.
 _CHINESE_NAME = re.compile(
-    rf"(?<![\u4e00-\u9fff])({_SURNAME}[\u4e00-\u9fff]{{0,2}}?)(?:老师|经理|总监|医生|教授|先生|女士|同学|工程师|主任|博士|律师)"
-    rf"|(?:名叫|我叫|他叫|她叫|名字是|姓名[:：])({_SURNAME}[\u4e00-\u9fff]{{1,2}})(?![\u4e00-\u9fff])"
+    rf"(?:(?<![\u4e00-\u9fff])|(?<=[是和与给向找问由跟对让请]))({_SURNAME}[\u4e00-\u9fff]{{0,2}}?)(?:老师|经理|总监|医生|教授|先生|女士|同学|工程师|主任|博士|律师)"
+    rf"|(?:叫|名字是|姓名[:：])({_SURNAME}[\u4e00-\u9fff]{{1,2}})(?![\u4e00-\u9fff])"
 )
 
 
