@@ -42,6 +42,7 @@ class SharedLock:
         self._folder = folder
         self._descriptor: int | None = None
         self._prior_mtime_ns = 0
+        self._written = False
         self._last_beat = 0.0
         self._lost = False
         self._stop = threading.Event()
@@ -59,6 +60,7 @@ class SharedLock:
         try:
             self._refuse_if_held(descriptor)
             note_prior(self._prior_mtime_ns)
+            self._written = True
             _write_body(descriptor, str(os.getpid()).encode())
             failpoint.reached("lock.written")
             time.sleep(SETTLE)
@@ -76,6 +78,11 @@ class SharedLock:
     def prior_mtime_ns(self) -> int:
         """The last consolidation before ours; 0 where there was none."""
         return self._prior_mtime_ns
+
+    @property
+    def is_let_go(self) -> bool:
+        """Whether the file is as it should be: never written, or given its time back. Else recovery has to do it."""
+        return not self._written
 
     def is_ours(self) -> bool:
         """Whether the file in the folder is still the one we wrote, our number in it, and our heart never stopped."""
@@ -105,12 +112,13 @@ class SharedLock:
         self._stop.set()
         if self._heart is not None:
             self._heart.join()
-        if self._descriptor is not None and self.is_ours():
-            _clear(self._descriptor, mtime_ns)
-        self._close()
-
-    def _close(self) -> None:
-        if self._descriptor is not None:
+        if self._descriptor is None:
+            return
+        try:
+            if self.is_ours():
+                _clear(self._descriptor, mtime_ns)
+            self._written = False
+        finally:
             os.close(self._descriptor)
             self._descriptor = None
 
@@ -232,8 +240,10 @@ def _write_body(descriptor: int, body: bytes) -> None:
 
 def _clear(descriptor: int, mtime_ns: int) -> None:
     os.ftruncate(descriptor, 0)
-    failpoint.reached("lock.cleared")
-    os.utime(descriptor, ns=(mtime_ns, mtime_ns))
+    try:
+        failpoint.reached("lock.cleared")
+    finally:
+        os.utime(descriptor, ns=(mtime_ns, mtime_ns))
 
 
 def _number(body: bytes) -> int | None:

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 from reverie.clock import Clock
-from reverie.errors import LockHeld
+from reverie.errors import LockHeld, StoreError
 from reverie.model.record import Intent, Record
 from reverie.store.archive import discard_archive
 from reverie.store.folder import Folder
@@ -54,6 +54,8 @@ class Store:
                 return None  # its owner lives and has not begun to land: the folder is as it was
             try:
                 return recover(folder, self.state)
+            except OSError as cause:
+                raise _disk_failed(folder, cause) from cause
             finally:
                 lock.release()
 
@@ -67,10 +69,8 @@ class Store:
         with self._locked(patience) as folder:
             run_id = self.history.new_id(self.clock.now())
             run = Journal(self.state).begin(run_id, kind, self.clock.time())
-            try:
+            with self._leaving():
                 yield Writing(self, folder, run, None)
-            finally:
-                self._leave()
 
     @contextmanager
     def dreaming(self) -> Generator[Writing]:
@@ -86,18 +86,17 @@ class Store:
             def note_prior(mtime_ns: int) -> None:
                 noted.append(journal.begin(run_id, "dream", self.clock.time(), mtime_ns))
 
-            try:
-                with self.state.opened(WORK) as work:
-                    shared.take(work, note_prior)
-                writing = Writing(self, folder, noted[0], shared)
-                yield writing
+            with self._leaving(shared):
+                try:
+                    with self.state.opened(WORK) as work:
+                        shared.take(work, note_prior)
+                    writing = Writing(self, folder, noted[0], shared)
+                    yield writing
+                except BaseException:
+                    shared.restore()
+                    raise
                 if not writing.is_concluded:
                     shared.restore()
-            except BaseException:
-                shared.restore()
-                raise
-            finally:
-                self._leave()
 
     @contextmanager
     def looking(self) -> Generator[Folder | None]:
@@ -124,22 +123,40 @@ class Store:
             try:
                 recover(folder, self.state)
                 yield folder
+            except OSError as cause:
+                raise _disk_failed(folder, cause) from cause
             finally:
                 lock.release()
 
-    def _leave(self) -> None:
-        """Nothing is under way any more; only a committed record that could not be finished waits for the next one."""
-        run = Journal(self.state).find()
-        if run and run.state == RunState.PUBLISHING and self.history.find_prepared(run.run_id):
-            return
+    @contextmanager
+    def _leaving(self, shared: SharedLock | None = None) -> Generator[None]:
+        """Nothing is under way after the block. Only where it broke off past the point of no return, or could not let
+        the shared lock go, its journal stays: the next process finishes what is left.
+        """
+        journal = Journal(self.state)
+        try:
+            yield
+        except BaseException:
+            run = journal.find()
+            is_committed = run is not None and run.state == RunState.PUBLISHING
+            if not is_committed and (shared is None or shared.is_let_go):
+                self._clear_up(journal)
+            raise
+        self._clear_up(journal)
+
+    def _clear_up(self, journal: Journal) -> None:
         self.history.forget_prepared()
         self.state.sweep()
-        Journal(self.state).end()
+        journal.end()
 
     def prune(self) -> None:
         """Forget history, and what it archived, that is both old and many records back."""
         for dream_id in self.history.prune(self.clock.now()):
             discard_archive(self.state, dream_id)
+
+
+def _disk_failed(folder: Folder, cause: OSError) -> StoreError:
+    return StoreError(f"cannot write in {folder.path} or beside it: {cause.strerror or cause}")
 
 
 class Writing:
