@@ -171,21 +171,24 @@ class Dreamer:
         return self._ended(Record(entry, considered.lands), considered)
 
     def _consider(self, folder: Folder, stage: Stage, since: float, dream_id: str) -> Considered:
+        left = f", {len(stage.problems)} left as they are" if stage.problems else ""
+        self.tell(Progress(Phase.ORIENT, f"{_files(len(stage.base))} in the folder{left}"))
         self._gather(since)
         taken_back = self.store.tombstones.keys()
         brief = Brief(self.store.clock.now(), self._reviewed, taken_back)
         base = stage.base_files()
         self.engine.dream(stage, brief, self.tell)
         changes, conflicts, live = _rebase(folder, stage, base)
-        self.tell(Progress(Phase.VERIFY, f"checking {_files(len(changes))}"))
         findings = examine(Proposal(base, changes, self._earlier()))
         decision = decide(changes, findings, self.request.review)
         self.tell(Progress(Phase.PRUNE, "keeping the index short and true"))
         index, index_findings = self._decide_index(with_changes(live, decision.lands), stage, taken_back)
-        waits = [*conflicts, *decision.waits, *index.waits]
+        lands = decision.lands + index.lands
+        waits = self._new_in_queue([*conflicts, *decision.waits, *index.waits], dream_id, taken_back)
+        self.tell(Progress(Phase.VERIFY, f"{_changes(len(lands))} passed every check, {len(waits)} to review"))
         return Considered(
-            lands=decision.lands + index.lands,
-            waits=self._new_in_queue(waits, dream_id, taken_back),
+            lands=lands,
+            waits=waits,
             findings=tuple(findings + index_findings),
             problems=_problems(stage, base),
             refused_whole=decision.refused_whole,
@@ -302,3 +305,7 @@ def _problems(stage: Stage, base: Mapping[str, Content]) -> tuple[str, ...]:
 
 def _files(count: int) -> str:
     return "1 file" if count == 1 else f"{count} files"
+
+
+def _changes(count: int) -> str:
+    return "1 change" if count == 1 else f"{count} changes"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import signal
+import threading
 
 ACTIONS = ("kill", "stop", "enospc", "eio")
 
@@ -47,10 +48,9 @@ def reached(step: str) -> None:
 
 
 def _act(action: str) -> None:
-    if action == "kill":
-        os.kill(os.getpid(), signal.SIGKILL)
-    elif action == "stop":
-        os.kill(os.getpid(), signal.SIGSTOP)
+    if action in ("kill", "stop"):
+        # To this very thread: a signal to the process may reach another one first, and this one would run on a little.
+        signal.pthread_kill(threading.get_ident(), signal.SIGKILL if action == "kill" else signal.SIGSTOP)
     else:
         number = errno.ENOSPC if action == "enospc" else errno.EIO
         raise OSError(number, os.strerror(number))

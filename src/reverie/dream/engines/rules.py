@@ -34,9 +34,6 @@ class RulesEngine:
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> None:
         """Edit the stage. Pinned files, broken files and repairs the user took back are left alone."""
         files = _read(stage)
-        broken = sum(1 for file in files if file.problem) + len(stage.problems)
-        left = f", {broken} left as they are" if broken else ""
-        tell(Progress(Phase.ORIENT, f"{len(files)} memory files{left}"))
         tell(Progress(Phase.CONSOLIDATE, "looking for copies, doubled lines and relative dates"))
         ours = [file for file in files if not file.problem and not file.pinned]
         gone = _retire_copies(stage, files, brief)
@@ -62,8 +59,9 @@ def _retire_copies(stage: Stage, files: Iterable[MemoryFile], brief: Brief) -> s
         if not file.problem and file.body.strip():
             same[_scope(file.path), file.type, _fold(file.body)].append(file)
     gone: set[str] = set()
+    listed = _listed(stage)
     for copies in same.values():
-        kept, *others = sorted(copies, key=_keep_first)
+        kept, *others = sorted(copies, key=lambda file: _keep_first(file, listed))
         for copy in others:
             if not copy.pinned and _adds_nothing(copy, kept) and _retire(stage, copy, kept, brief):
                 gone.add(copy.path)
@@ -87,9 +85,19 @@ def _fold(body: str) -> str:
     return " ".join(body.split())
 
 
-def _keep_first(file: MemoryFile) -> tuple[bool, int, str]:
-    """The pinned one stays, else the older, which is the one other files and people know; else the first by name."""
-    return (not file.pinned, file.mtime_ns, file.path)
+def _listed(stage: Stage) -> set[str]:
+    """The files that an index points at."""
+    listed: set[str] = set()
+    for path in stage.files():
+        folder, slash, name = path.rpartition("/")
+        if name == INDEX_NAME:
+            listed |= {folder + slash + entry.target for entry in Index.parse(stage.read(path).data).entries}
+    return listed
+
+
+def _keep_first(file: MemoryFile, listed: set[str]) -> tuple[bool, bool, int, int, str]:
+    """The one that stays: pinned, else in the index, else the older, which is the one that people know."""
+    return (not file.pinned, file.path not in listed, file.mtime_ns, len(file.path), file.path)
 
 
 def _adds_nothing(copy: MemoryFile, kept: MemoryFile) -> bool:
