@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from reverie.memdir.index import MAX_BYTES, MAX_LINES, Index, load
@@ -157,6 +157,7 @@ def test_a_single_endless_line_still_shows_its_beginning() -> None:
 
 
 @given(st.binary(max_size=300) | indexes, st.integers(1, 100))
+@settings(deadline=None)
 def test_what_is_loaded_is_always_within_the_limits(data: bytes, times: int) -> None:
     loaded = load(data * times)
     assert len(loaded.text.split("\n")) <= MAX_LINES

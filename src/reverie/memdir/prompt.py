@@ -62,16 +62,17 @@ def section(
 
 
 def _opening(place: str, team: bool) -> str:
-    folders = (
-        f"It is a folder of Markdown files, `{place}`. Files directly in it are private to this person; those in "
-        f"`{place}/team` are shared with everybody who works on the project. Both folders exist"
+    shared = (
+        f"""
+Files directly in it are private to this person; those in its folder `{place}/team`, which exists as well, are shared
+with everybody who works on the project."""
         if team
-        else f"It is a folder of Markdown files, `{place}`, and it exists"
+        else ""
     )
     return f"""# Memory
 
-You have a memory that outlasts this conversation. {folders}: write to it with your file tools right away, without
-looking whether it is there and without creating it.
+You have a memory that outlasts this conversation: a folder of Markdown files, `{place}`.{shared}
+The folder exists. Write to it with your file tools right away, without looking whether it is there or creating it.
 
 Use it so that the next conversation need not start from nothing: who this person is, how they want to work with you,
 what to do again and what to avoid, and what lies behind the task. When they ask you to remember something, save it at
@@ -116,7 +117,8 @@ part is worth keeping."""
 
 def _saving(team: bool, two_steps: bool) -> str:
     where = "the folder that its kind calls for" if team else "the folder"
-    first = f"""Write a file of its own in {where}, named after its subject (`prefers-tabs.md`), in this form:
+    first = f"""Write a file of its own in {where},
+named after its subject (`prefers-tabs.md`), in this form:
 
 ```markdown
 ---
@@ -136,9 +138,9 @@ Two steps, both every time.
 
 **First**, the memory. {first}
 
-**Second**, its line in {of_folder}: `- [Title](file.md) — hook`. The index is a list of such lines and
-nothing else: at most {AIM_ENTRY_CHARS} characters each, no frontmatter, never the content of a memory. It is in front
-of you in every conversation, but only its first {MAX_LINES} lines, so keep it short."""
+**Second**, its line in {of_folder}: `- [Title](file.md) — hook`.
+The index is a list of such lines and nothing else: at most {AIM_ENTRY_CHARS} characters each, no frontmatter, never the
+content of a memory. You see it in every conversation, but only its first {MAX_LINES} lines: keep it short."""
 
 
 def _keeping(with_index: bool) -> str:
