@@ -80,9 +80,7 @@ def test_a_sentence_may_end_in_an_unusual_way(body: str, claims: list[str]) -> N
 
 
 def test_a_list_item_is_one_claim_with_its_continuation_lines() -> None:
-    body = (
-        "- First. Still first.\n  continued\n\n  and a paragraph\n- Second\nlazy line\n  - Below\n1. Third\n"
-    )
+    body = "- First. Still first.\n  continued\n\n  and a paragraph\n- Second\nlazy line\n  - Below\n1. Third\n"
     assert texts(body) == [
         "- First. Still first.\n  continued\n\n  and a paragraph",
         "- Second\nlazy line",

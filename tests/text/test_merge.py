@@ -30,9 +30,7 @@ def two_edits(draw: st.DrawFn) -> ThreeFiles:
     def edited(name: bytes) -> list[bytes]:
         result: list[bytes] = []
         for number in range(len(base) + 1):
-            result += [
-                b"%s %d.%d\n" % (name, number, nth) for nth in range(draw(st.sampled_from([0, 0, 0, 1, 2])))
-            ]
+            result += [b"%s %d.%d\n" % (name, number, nth) for nth in range(draw(st.sampled_from([0, 0, 0, 1, 2])))]
             if number < len(base) and draw(st.sampled_from([True, True, True, False])):
                 result.append(base[number])
         return result
@@ -174,9 +172,7 @@ def test_equal_files_have_no_changed_lines() -> None:
 @given(before=file, after=file)
 def test_changed_lines_account_for_the_whole_difference(before: bytes, after: bytes) -> None:
     removed, added = changed_lines(before, after)
-    shown = [
-        text.removesuffix(b"\n").removesuffix(b"\r").decode(errors="replace") for text in lines_of(after)
-    ]
+    shown = [text.removesuffix(b"\n").removesuffix(b"\r").decode(errors="replace") for text in lines_of(after)]
     assert all(text in shown for text in added)
     assert len(lines_of(after)) - len(lines_of(before)) in {len(added) - len(removed) + k for k in (-1, 0, 1)}
     assert (not removed and not added) == (before == after)
