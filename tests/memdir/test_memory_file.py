@@ -106,9 +106,7 @@ def test_parsing_never_raises(data: bytes, path: str) -> None:
 @example('"quoted": #1', "colon: and # hash", MemoryType.USER, "---\nname: y\n---\n", True)
 @example("记住：用制表符", "一行\n两行", MemoryType.FEEDBACK, "正文\r\n第二行", False)
 @example("true", "2026-11-15", MemoryType.PROJECT, " \n\n  indented", False)
-def test_what_is_rendered_is_read_back(
-    name: str, description: str, kind: MemoryType, body: str, pinned: bool
-) -> None:
+def test_what_is_rendered_is_read_back(name: str, description: str, kind: MemoryType, body: str, pinned: bool) -> None:
     file = read(render(name, description, kind, body, pinned))
     assert file.problem is None
     assert file.name == one_line(name) or not one_line(name)
@@ -119,9 +117,7 @@ def test_what_is_rendered_is_read_back(
 
 
 def test_a_new_file_is_plain_to_read() -> None:
-    data = render(
-        "Deploys: how", "Deploy on Tuesdays", MemoryType.PROJECT, "\n\nOnly on Tuesdays.\n\n", pinned=True
-    )
+    data = render("Deploys: how", "Deploy on Tuesdays", MemoryType.PROJECT, "\n\nOnly on Tuesdays.\n\n", pinned=True)
     assert data == (
         b'---\nname: "Deploys: how"\ndescription: Deploy on Tuesdays\ntype: project\npinned: true\n---\n\n'
         b"Only on Tuesdays.\n"
@@ -129,9 +125,7 @@ def test_a_new_file_is_plain_to_read() -> None:
 
 
 files = st.builds(
-    lambda bom, head, blank, lines, newline: (
-        bom + (head + blank + "\n".join(lines).encode()).replace(b"\n", newline)
-    ),
+    lambda bom, head, blank, lines, newline: bom + (head + blank + "\n".join(lines).encode()).replace(b"\n", newline),
     st.sampled_from([b"", b"\xef\xbb\xbf"]),
     st.sampled_from([b"", b"---\nname: x # why\n---\n", b"---\nname: x\n---"]),
     st.sampled_from([b"", b"\n", b" \n\n"]),

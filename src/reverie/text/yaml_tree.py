@@ -155,9 +155,7 @@ class _Reader:
         if depth > MAX_DEPTH:
             raise YamlError(f"it is nested deeper than {MAX_DEPTH} levels", _line(event))
         if isinstance(event, AliasEvent) or getattr(event, "anchor", None):
-            raise YamlError(
-                "it uses an anchor or alias (`&` or `*`), which memory files may not", _line(event)
-            )
+            raise YamlError("it uses an anchor or alias (`&` or `*`), which memory files may not", _line(event))
         if isinstance(event, ScalarEvent):
             return self._scalar(event)
         if isinstance(event, SequenceStartEvent):
