@@ -196,9 +196,7 @@ def start(workspace: Workspace, *arguments: str, capture: bool) -> subprocess.Co
     except FileNotFoundError:
         raise DemoFailed(f"there is no {REVERIE}; `make demo` installs it first") from None
     except subprocess.TimeoutExpired:
-        raise DemoFailed(
-            f"`reverie {shlex.join(arguments)}` did not end within {ENOUGH_SECONDS} seconds"
-        ) from None
+        raise DemoFailed(f"`reverie {shlex.join(arguments)}` did not end within {ENOUGH_SECONDS} seconds") from None
 
 
 def show_the_head(text: str, most_lines: int, workspace: Workspace) -> None:
@@ -270,9 +268,7 @@ def dream_again(workspace: Workspace, dreamed: Fingerprint) -> None:
     say(f"Checked: all {len(dreamed)} files are as the first dream left them.")
 
 
-def take_back_and_bring_back(
-    workspace: Workspace, dream_id: str, original: Fingerprint, dreamed: Fingerprint
-) -> None:
+def take_back_and_bring_back(workspace: Workspace, dream_id: str, original: Fingerprint, dreamed: Fingerprint) -> None:
     """Undo gives back the very folder from before, redo the very folder from after."""
     caption("5. Not what you wanted? Take it back.")
     run(workspace, "undo", dream_id)
@@ -293,8 +289,8 @@ def what_next(workspace: Workspace, dream_id: str) -> None:
     place = shlex.quote(str(workspace.root))
     say(f"  . {place}/env.sh && cd {place}/project")
     say("  reverie review                                     # what waits for your decision")
-    say("  reverie recall 'how do we deploy?'                 # the memories that matter for a question")
-    say("  reverie why feedback_package_manager.md            # who said so, and when")
+    say("  reverie sessions --matching deploy                 # where somebody spoke of it")
+    say("  reverie remember 'We ship on Tuesdays'             # in your own words; reverie undo takes it back")
     say(f"  reverie show {dream_id} | less")
     say("or on your own memory, changing nothing:  reverie dream --now --dry-run")
 

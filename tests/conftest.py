@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
-FOREIGN_PREFIXES = ("REVERIE_", "CLAUDE_", "ANTHROPIC_", "OPENAI_", "GEMINI_", "GOOGLE_", "CODEX_", "OPENCODE_", "XDG_", "GIT_")
+# A loaded machine is not a wrong answer: no test is judged by the clock.
+settings.register_profile("reverie", deadline=None)
+settings.load_profile("reverie")
+
+AGENTS = ("REVERIE_", "CLAUDE_", "CODEX_", "GEMINI_", "OPENCODE_")
+FOREIGN_PREFIXES = (*AGENTS, "ANTHROPIC_", "OPENAI_", "GOOGLE_", "XDG_", "GIT_")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -26,7 +31,7 @@ def rounds(request: pytest.FixtureRequest):
 
 
 @pytest.fixture(autouse=True)
-def safe_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def safe_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home of the test's own, an environment without anybody's keys, and a fixed time zone."""
     for name in list(os.environ):
         if name.startswith(FOREIGN_PREFIXES):
@@ -36,4 +41,4 @@ def safe_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setenv("TZ", "UTC")
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     monkeypatch.setenv("NO_COLOR", "1")
-    yield home
+    return home

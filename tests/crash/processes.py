@@ -20,7 +20,7 @@ FILES = {
     "tabs.md": "---\nname: Tabs\ndescription: prefers tabs\ntype: user\n---\n\n- Uses tabs.\n- Uses tabs.\n",
     "tabs-copy.md": "---\nname: Tabs\ndescription: prefers tabs\ntype: user\n---\n\n- Uses tabs.\n- Uses tabs.\n",
     "release.md": "---\nname: Release\ndescription: when we release\ntype: project\n---\n\nWe decided it yesterday.\n",
-    "team/rule.md": "---\nname: Rule\ndescription: a rule\ntype: feedback\n---\n\nReview before merge, agreed yesterday.\n",
+    "team/rule.md": "---\nname: Rule\ndescription: a rule\ntype: feedback\n---\n\nReview first, agreed yesterday.\n",
 }
 
 
@@ -92,7 +92,7 @@ class World:
         return {name: digest for name, (digest, _) in self.files().items()}
 
     def leftovers(self) -> list[str]:
-        """What a finished run should not have left: work files, a journal, prepared records, odd names in the folder."""
+        """What a finished run should not have left: work files, a journal, prepared records, odd names."""
         odd = [str(path) for path in (self.state / "work").glob("*")] if self.state.exists() else []
         odd += [str(path) for path in self.state.rglob("*.pending")]
         odd += [str(path) for path in self.state.rglob(".new-*")]

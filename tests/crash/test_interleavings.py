@@ -242,7 +242,11 @@ def test_i15_a_lock_that_is_no_plain_file_is_refused_and_not_followed(world: Wor
     outside = world.root / "outside"
     outside.write_text("not yours")
     world.lock.unlink()
-    {"symlink": lambda: world.lock.symlink_to(outside), "folder": world.lock.mkdir, "fifo": lambda: os.mkfifo(world.lock)}[kind]()
+    {
+        "symlink": lambda: world.lock.symlink_to(outside),
+        "folder": world.lock.mkdir,
+        "fifo": lambda: os.mkfifo(world.lock),
+    }[kind]()
     before = world.digests()
     result = world.dream()
     assert result.returncode == 10

@@ -51,7 +51,14 @@ def every_file_is_old_or_new(world: World, old: dict[str, str], new: dict[str, s
 def test_killed_at_every_step(tmp_path: Path, folders):
     old, new = folders
     steps = steps_of_a_dream(tmp_path / "traced")
-    assert {"journal.begun#1", "lock.written#1", "stage.made#1", COMMITTED, "publish.exchanged#2", "record.kept#1"} <= set(steps)
+    assert {
+        "journal.begun#1",
+        "lock.written#1",
+        "stage.made#1",
+        COMMITTED,
+        "publish.exchanged#2",
+        "record.kept#1",
+    } <= set(steps)
     point_of_no_return = steps.index(COMMITTED)
     for position, step in enumerate(steps):
         world = World(tmp_path / f"at-{position}")

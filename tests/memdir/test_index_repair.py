@@ -183,12 +183,19 @@ def test_a_freed_line_lists_the_next_most_useful_memory() -> None:
 
 
 def test_lines_rewritten_to_make_room_are_told_as_shortened() -> None:
-    files = [memory(f"m{n}.md", "short", mtime_ns=n) for n in range(150)]
+    bodies = {f"m{n}.md": render(f"M{n}", "short", MemoryType.PROJECT, "记" * 60) for n in range(150)}
+    files = [parse(path, data, number) for number, (path, data) in enumerate(bodies.items())]
     text = "".join(f"- [{file.name}]({file.path}) — {'记' * 60}\n" for file in files)
     index, repairs = repair(Index.parse(text.encode()), files)
     assert len(index.entries) == 150
     assert {one.kind for one in repairs} == {"shortened"}
     assert all(one.detail == "记" * 60 for one in repairs)
+
+
+def test_a_line_that_says_more_than_its_file_stays_in_a_full_index() -> None:
+    files = [memory(f"m{n}.md", "short", mtime_ns=n) for n in range(250)]
+    text = "".join(f"- [{file.name}]({file.path}) — only said here {file.name}\n" for file in files)
+    assert mend(text, files) == (text, [])
 
 
 def test_a_file_named_by_its_slug_gets_a_readable_title() -> None:

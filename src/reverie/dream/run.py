@@ -197,8 +197,8 @@ class Dreamer:
     def _gather(self, since: float) -> None:
         sessions = find_sessions(self.places, LastDream(since or None), self.request.current_session)
         self._reviewed = review_sessions(sessions)
-        telling = sum(1 for session in self._reviewed if session.signals)
-        text = f"{len(self._reviewed)} sessions since the last dream, {telling} with corrections or wishes"
+        count = len(self._reviewed) or "no"
+        text = f"{count} session{'' if count == 1 else 's'} since the last dream"
         self.tell(Progress(Phase.GATHER, text))
 
     def _decide_index(

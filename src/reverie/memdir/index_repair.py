@@ -9,13 +9,15 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from posixpath import basename
 from typing import Literal
 
 from reverie.memdir.index import MAX_BYTES, MAX_LINES, Index, Line, Size, size_of
-from reverie.memdir.memory_file import MemoryFile
+from reverie.memdir.memory_file import MemoryFile, reference_time
 from reverie.memdir.types import MemoryType
 from reverie.store.names import INDEX_NAME
+from reverie.text.dates import make_absolute
 from reverie.text.index_line import Entry, Link, bullet_of, fold, links, parse_entry
 
 # An index that is cut is cut to nine tenths, so that the next few memories do not each push another one out.
@@ -29,6 +31,7 @@ _USEFULNESS = (MemoryType.FEEDBACK, MemoryType.USER, MemoryType.PROJECT, MemoryT
 _MAX_PASSES = 10  # two or three are ever needed; the bound keeps a mistake here from hanging a dream
 _SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)+")
 _NOT_PROSE = re.compile(r"\s*(?:#|```|~~~|<!--|---|\||$)")
+_CLAUSE_END = re.compile(r"\s*[;；]\s*")
 _MARKUP = re.compile(r"^\s*(?:[-*+>]|\d+[.)])\s+|\*\*|__")
 
 Block = tuple[Line, ...]  # an entry and what is indented below it, or any other line
@@ -221,7 +224,8 @@ class _Pass:
         for block in blocks:
             entry = block[0].entry
             file = self._folder.readable(entry.target, entry.wiki) if entry else None
-            if file and file.path not in listed and not self._may_not("unlisted", file.path):
+            said = file and entry and says(file, entry.hook)
+            if file and said and file.path not in listed and not self._may_not("unlisted", file.path):
                 listed[file.path] = block
         return listed
 
@@ -293,8 +297,27 @@ def _is_listable(file: MemoryFile) -> bool:
 
 
 def says(file: MemoryFile, words: str) -> bool:
-    """Whether the file holds these words already, in its description or its body."""
-    return fold(words).casefold() in fold(f"{file.description} {file.body}").casefold()
+    """Whether the file holds these words already, in its description or its body, each clause for itself."""
+    return not unsaid(file, words)
+
+
+def unsaid(file: MemoryFile, words: str) -> list[str]:
+    """The clauses of these words that the file does not hold."""
+    text = fold(f"{file.description} {file.body}").casefold()
+    return [clause for clause in _CLAUSE_END.split(fold(words)) if clause and not _stands_in(clause, text, file)]
+
+
+def _stands_in(clause: str, text: str, file: MemoryFile) -> bool:
+    # A file's dates may have been spelt out since, counted from the day it was written; which day that was where its
+    # author lives is known to within one.
+    written = reference_time(file)
+    days = [written + timedelta(days=shift) for shift in (0, -1, 1)] if _has_calendar_room(written) else []
+    spellings = [clause, *(make_absolute(clause, day)[0] for day in days)]
+    return any(spelling.casefold() in text for spelling in spellings)
+
+
+def _has_calendar_room(moment: datetime) -> bool:
+    return MINYEAR < moment.year < MAXYEAR
 
 
 def _shortening(target: str, before: str, after: str) -> str:

@@ -33,9 +33,12 @@ def reindex(
 
 
 def crammed_entries(index: Index) -> Iterator[tuple[str, str]]:
-    """The entries of over-long lines: the file they point at, and the words that belong into it."""
+    """The entries whose words belong into the file they point at, and these words: those of over-long lines, and all
+    of them where the index is so full that some must go.
+    """
+    is_full = not index.size.fits()
     for line in index.lines:
-        if line.entry is not None and line.is_overlong:
+        if line.entry is not None and (is_full or line.is_overlong):
             yield line.entry.target, line.entry.hook
 
 

@@ -161,6 +161,6 @@ def _lock(folder: Folder, places: Places, clock: Clock) -> Iterator[Ailment]:
 def _history(store: Store) -> Iterator[Ailment]:
     for name in store.state.names(os.path.join(WORK, STRAYS)):
         path = os.path.join(store.state.path, WORK, STRAYS, name)
-        yield Ailment(Level.WARNING, "an edit of yours found no place", "copy what you need from it, then delete it", path)
+        yield Ailment(Level.WARNING, "an edit of yours found no place", "copy what you need, then delete it", path)
     for path in store.history.damaged():
         yield Ailment(Level.WARNING, "this history file cannot be read", "it is left as it is; undo skips it", path)

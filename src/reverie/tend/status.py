@@ -12,7 +12,7 @@ from reverie.memdir.memory_file import parse
 from reverie.memdir.places import Places
 from reverie.model.record import Entry
 from reverie.settings import Circumstances, Settings
-from reverie.store.folder import Folder
+from reverie.store.folder import Folder, Listing
 from reverie.store.names import INDEX_NAME
 from reverie.store.shared_lock import find_holder
 from reverie.store.store import Store
@@ -81,9 +81,13 @@ def _contents(folder: Folder | None) -> tuple[int, int, Size, list[str]]:
         problem = parse(file, content.data, content.mtime_ns).problem if content else None
         if problem:
             problems.append(f"{file}: {problem}")
-    index = folder.find(INDEX_NAME)
-    parsed = Index.parse(index.data if index else b"")
-    team = folder.find(f"team/{INDEX_NAME}")
+    parsed = _index_in(folder, listing, INDEX_NAME)
     listed = {entry.target for entry in parsed.entries}
-    listed |= {f"team/{entry.target}" for entry in Index.parse(team.data if team else b"").entries}
+    listed |= {f"team/{entry.target}" for entry in _index_in(folder, listing, f"team/{INDEX_NAME}").entries}
     return len(memories), sum(1 for file in memories if file not in listed), parsed.size, problems
+
+
+def _index_in(folder: Folder, listing: Listing, file: str) -> Index:
+    """An index of the folder; an empty one where there is none, or none that can be read."""
+    content = folder.find(file) if file in listing.files else None
+    return Index.parse(content.data if content else b"")

@@ -1,4 +1,4 @@
-"""Two people changed one list, such as the index: lines that one took out go, lines that one put in come, and none conflict."""
+"""Two people changed one list, such as the index: what either took out goes, what either put in comes."""
 
 from __future__ import annotations
 

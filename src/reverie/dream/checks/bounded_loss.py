@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from reverie.dream.proposal import Proposal
 from reverie.memdir.memory_file import MemoryFile, parse
 from reverie.model.change import Change, Finding, Verdict
+from reverie.store.names import INDEX_NAME
 from reverie.text.claims import normalise, split_claims
 
 MAX_LOST_SHARE = 0.2  # of all claims: above it the whole dream is refused, as one that went wrong
@@ -47,7 +48,7 @@ def _lost(proposal: Proposal, change: Change, remaining: set[str]) -> list[str]:
 
 
 def _claims_of(file: MemoryFile) -> list[str]:
-    if file.problem:
+    if file.problem or file.path.rpartition("/")[2] == INDEX_NAME:  # an index points; it says nothing of its own
         return []
     claims = [normalise(claim.text) for claim in split_claims(file.body)]
     return [claim for claim in [*claims, normalise(file.description)] if claim]

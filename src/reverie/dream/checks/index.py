@@ -43,4 +43,4 @@ def _targets(data: bytes) -> set[str]:
 
 
 def _is_too_large(data: bytes) -> bool:
-    return len(data) > MAX_BYTES or data.count(b"\n") > MAX_LINES
+    return not Index.parse(data).size.fits()

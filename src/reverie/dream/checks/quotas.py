@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from reverie.dream.proposal import Proposal
 from reverie.model.change import ChangeKind, Finding, Verdict
 from reverie.store.folder import MAX_FILE_BYTES
+from reverie.store.names import INDEX_NAME
 from reverie.text.filename import why_unsafe
 
 MAX_FILES = 2_000
@@ -18,7 +19,7 @@ class Quotas:
     name = "quotas"
 
     def examine(self, proposal: Proposal) -> Iterator[Finding]:
-        crowded = len(proposal.after) > max(MAX_FILES, len(proposal.base))
+        crowded = _memories(proposal.after) > max(MAX_FILES, _memories(proposal.base))
         for change in proposal.changes:
             if change.after is None:
                 continue
@@ -35,3 +36,8 @@ class Quotas:
         if crowded:
             message = f"the folder would hold more than {MAX_FILES:,} files"
             yield Finding(self.name, Verdict.REFUSE, message, "retire memories you no longer need", file)
+
+
+def _memories(files: Iterable[str]) -> int:
+    """How many files there are but for the indexes, which a crowded folder needs most."""
+    return sum(1 for file in files if file.rpartition("/")[2] != INDEX_NAME)

@@ -12,16 +12,15 @@ from collections.abc import Iterable
 from reverie.dream.engines.engine import Brief
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.memdir.index import Index
-from reverie.memdir.index_repair import says
+from reverie.memdir.index_repair import unsaid
 from reverie.memdir.memory_file import MemoryFile, parse, reference_time, with_body
 from reverie.memdir.reindex import crammed_entries
 from reverie.model.change import Reason
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage, fingerprint
-from reverie.text.anchors import anchors
+from reverie.text.anchors import missing
 from reverie.text.claims import Claim, normalise, split_claims
 from reverie.text.dates import make_absolute
-from reverie.text.index_line import MAX_ENTRY_CHARS
 
 REWRITTEN = "rewritten in place"
 
@@ -35,12 +34,11 @@ class RulesEngine:
         """Edit the stage. Pinned files, broken files and repairs the user took back are left alone."""
         files = _read(stage)
         tell(Progress(Phase.CONSOLIDATE, "looking for copies, doubled lines and relative dates"))
-        ours = [file for file in files if not file.problem and not file.pinned]
-        gone = _retire_copies(stage, files, brief)
-        for file in ours:
-            if file.path not in gone:
+        kept_instead = _retire_copies(stage, files, brief)
+        _move_details_out_of_indexes(stage, kept_instead, brief)
+        for file in _read(stage):
+            if not file.problem and not file.pinned:
                 _tidy(stage, file, brief)
-        _move_details_out_of_indexes(stage, gone, brief)
 
 
 def _read(stage: Stage) -> list[MemoryFile]:
@@ -52,20 +50,22 @@ def _read(stage: Stage) -> list[MemoryFile]:
     return files
 
 
-def _retire_copies(stage: Stage, files: Iterable[MemoryFile], brief: Brief) -> set[str]:
-    """Of files that say exactly the same, one stays. Copies in the team folder and private ones are not mixed."""
+def _retire_copies(stage: Stage, files: Iterable[MemoryFile], brief: Brief) -> dict[str, str]:
+    """Of files that say exactly the same, one stays; returns which, for each that went. Copies in the team folder and
+    private ones are not mixed.
+    """
     same: dict[tuple[str, str | None, str], list[MemoryFile]] = defaultdict(list)
     for file in files:
         if not file.problem and file.body.strip():
             same[_scope(file.path), file.type, _fold(file.body)].append(file)
-    gone: set[str] = set()
+    kept_instead: dict[str, str] = {}
     listed = _listed(stage)
     for copies in same.values():
         kept, *others = sorted(copies, key=lambda file: _keep_first(file, listed))
         for copy in others:
             if not copy.pinned and _adds_nothing(copy, kept) and _retire(stage, copy, kept, brief):
-                gone.add(copy.path)
-    return gone
+                kept_instead[copy.path] = kept.path
+    return kept_instead
 
 
 def _retire(stage: Stage, copy: MemoryFile, kept: MemoryFile, brief: Brief) -> bool:
@@ -102,8 +102,7 @@ def _keep_first(file: MemoryFile, listed: set[str]) -> tuple[bool, bool, int, in
 
 def _adds_nothing(copy: MemoryFile, kept: MemoryFile) -> bool:
     """Whether the copy's description holds no number, name or path that is not in the kept file too."""
-    said = anchors(f"{kept.name}. {kept.description}. {kept.body}")
-    return anchors(copy.description) <= said
+    return not missing(copy.description, f"{kept.name}. {kept.description}. {kept.body}")
 
 
 def _tidy(stage: Stage, file: MemoryFile, brief: Brief) -> None:
@@ -127,7 +126,8 @@ def _without_doubled_items(file: MemoryFile, brief: Brief) -> tuple[str, list[Re
         key = f"doubled-line|{file.path}|{fingerprint(text)}"
         if key not in brief.taken_back:
             cuts.append(_whole_lines(file.body, claim))
-            reasons.append(Reason("doubled-line", f'said twice: "{_short(claim.text)}"', "still said above it", key))
+            said = _short(claim.text.lstrip("-*+ "))
+            reasons.append(Reason("doubled-line", f'said twice: "{said}"', "still said above it", key))
     body = file.body
     for start, end in reversed(cuts):
         body = body[:start] + body[end:]
@@ -164,7 +164,7 @@ def _with_absolute_dates(file: MemoryFile, body: str, brief: Brief) -> tuple[str
     reasons = [
         Reason(
             "relative-date",
-            f'"{rewrite.before}" was {rewrite.after} when it was written ({when:%Y-%m-%d})',
+            f'"{rewrite.before}" is spelt out as "{rewrite.after}", counted from {when:%Y-%m-%d}, when it was written',
             REWRITTEN,
             f"relative-date|{file.path}|{rewrite.before}|{rewrite.after}",
         )
@@ -175,28 +175,35 @@ def _with_absolute_dates(file: MemoryFile, body: str, brief: Brief) -> tuple[str
     return dated, reasons
 
 
-def _move_details_out_of_indexes(stage: Stage, gone: set[str], brief: Brief) -> None:
-    """What an index line crams into its hook is said in its topic file, so that the line can be shortened."""
+def _move_details_out_of_indexes(stage: Stage, kept_instead: dict[str, str], brief: Brief) -> None:
+    """What an index line says and its topic file does not is said there now, where the line is too long to stay as it
+    is, or points at a copy that went.
+    """
     for path in stage.files():
-        if path.rpartition("/")[2] != INDEX_NAME:
+        folder, slash, name = path.rpartition("/")
+        if name != INDEX_NAME:
             continue
-        folder = path[: -len(INDEX_NAME)]
-        for target, detail in crammed_entries(Index.parse(stage.read(path).data)):
-            topic = folder + target
-            if topic in stage.files() and topic not in gone:
-                _append_detail(stage, topic, detail, brief)
+        index = Index.parse(stage.read(path).data)
+        for entry in index.entries:
+            if kept := kept_instead.get(folder + slash + entry.target):
+                _append_detail(stage, kept, entry.hook, brief)
+        for target, detail in crammed_entries(index):
+            if folder + slash + target in stage.files():
+                _append_detail(stage, folder + slash + target, detail, brief)
 
 
 def _append_detail(stage: Stage, topic: str, detail: str, brief: Brief) -> None:
     content = stage.read(topic)
     file = parse(topic, content.data, content.mtime_ns)
     key = f"index-detail|{topic}|{fingerprint(normalise(detail))}"
-    if file.problem or file.pinned or says(file, detail) or key in brief.taken_back:
+    clauses = unsaid(file, detail)
+    if file.problem or file.pinned or not clauses or key in brief.taken_back:
         return
     body = file.body.rstrip("\n")
-    extended = f"{body}\n\n{detail}\n" if body else f"{detail}\n"
-    text = f"its index line had more than {MAX_ENTRY_CHARS} characters; the detail stands here now"
-    stage.write(topic, with_body(file, extended), Reason("index-detail", text, None, key))
+    words = "; ".join(clauses)
+    extended = f"{body}\n\n{words}\n" if body else f"{words}\n"
+    reason = Reason("index-detail", "what stood only on its line of the index stands here now", None, key)
+    stage.write(topic, with_body(file, extended), reason)
 
 
 def _short(text: str) -> str:
