@@ -15,7 +15,7 @@ from reverie.text.plain import printable
 
 CONTEXT_LINES = 3  # around each change, as every diff shows them
 LONGEST_COMPARED = 2_000  # characters of a line that is compared word by word; more takes long and helps nobody
-ALIKE = 0.4  # two lines below this ratio share little, and marking single words would only confuse
+ALIKE = 0.4  # of two lines must be the same; else they share little, and marking single words would only confuse
 
 KIND_STYLES = {ChangeKind.CREATED: "bold green", ChangeKind.EDITED: "bold yellow", ChangeKind.RETIRED: "bold red"}
 REMOVED, ADDED = "red", "green"
@@ -79,12 +79,18 @@ def _mark_words(removed: Text, added: Text) -> None:
         return
     old, new = _WORD.findall(removed.plain[2:]), _WORD.findall(added.plain[2:])
     matcher = SequenceMatcher(None, old, new, autojunk=False)
-    if matcher.ratio() < ALIKE:
+    shared = sum(_size(old[block.a : block.a + block.size]) for block in matcher.get_matching_blocks())
+    if shared < ALIKE * max(_size(old), _size(new)):
         return
     for tag, old_start, old_end, new_start, new_end in matcher.get_opcodes():
         if tag != "equal":
             _mark(removed, old, old_start, old_end, REMOVED_WORD)
             _mark(added, new, new_start, new_end, ADDED_WORD)
+
+
+def _size(words: list[str]) -> int:
+    """How much some words say; the spaces between them say nothing."""
+    return sum(len(word.strip()) for word in words)
 
 
 def _mark(line: Text, words: list[str], start: int, end: int, style: str) -> None:

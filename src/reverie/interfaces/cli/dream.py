@@ -46,7 +46,7 @@ def dream(
     for warning in memory.settings.warnings:
         screen(errors=True).say(f"Warning: {warning}")
     with PhaseBoard(screen(errors=call.json)) as board:
-        watch = _Watch(board)
+        watch = Watch(board)
         dreaming = memory.dream(
             now,
             dry_run=dry_run,
@@ -67,7 +67,7 @@ def dream(
 
 
 @dataclass(slots=True)
-class _Watch:
+class Watch:
     """Somebody who looks on, and whose leaving (Ctrl-C, SIGTERM) rolls the dream back at its next word."""
 
     board: PhaseBoard

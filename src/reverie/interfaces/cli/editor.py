@@ -17,15 +17,15 @@ def edited_by_hand(data: bytes) -> bytes | None:
 
     Raises UsageError where the editor cannot be started or fails.
     """
-    command = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or FALLBACK)
+    editor = os.environ.get("VISUAL") or os.environ.get("EDITOR") or FALLBACK
     with tempfile.TemporaryDirectory(prefix="reverie-edit-") as folder:
         path = os.path.join(folder, "memory.md")
         with open(path, "wb") as file:
             file.write(data)
         try:
-            subprocess.run([*command, path], check=True)
-        except (OSError, subprocess.CalledProcessError) as cause:
-            raise UsageError(f"the editor {shlex.join(command)!r} failed ({cause}); set EDITOR to another") from cause
+            subprocess.run([*shlex.split(editor), path], check=True)
+        except (OSError, ValueError, subprocess.CalledProcessError) as cause:
+            raise UsageError(f"the editor {editor!r} failed ({cause}); set EDITOR to another") from cause
         with open(path, "rb") as file:
             after = file.read()
     return None if after == data else after

@@ -8,7 +8,7 @@ import typer
 
 from reverie.interfaces.cli.call import call_of
 from reverie.interfaces.cli.json_output import entry_document, print_document
-from reverie.interfaces.cli.phrases import listed, minute
+from reverie.interfaces.cli.phrases import counted, listed, minute
 from reverie.interfaces.cli.screen import Screen, screen
 from reverie.model.record import Entry
 
@@ -44,7 +44,9 @@ def _draw_entry(page: Screen, entry: Entry) -> None:
 
 def _effect(entry: Entry) -> str:
     """What it did: the files, what waits, or which other entry it was about."""
-    about = [f"of {other}" for other in (entry.undoes, entry.redoes) if other]
-    files = [f"{len(entry.files_changed)}: {listed(entry.files_changed)}"] if entry.files_changed else []
-    held = [f"{entry.held} held"] if entry.held else []
-    return "; ".join([*about, *files, *held])
+    parts = [f"of {other}" for other in (entry.undoes, entry.redoes) if other]
+    if entry.files_changed:
+        parts.append(f"{counted(len(entry.files_changed), 'file')}: {listed(entry.files_changed)}")
+    if entry.held:
+        parts.append(f"{entry.held} held")
+    return "; ".join(parts)

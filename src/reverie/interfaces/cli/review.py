@@ -63,7 +63,8 @@ def _decide(call: Call, memory: Memory, apply: Sequence[str], drop: Sequence[str
         settled = {"dropped" if drop else "applied": [one.held_id for one in held]}
         print_document({**changed_document(record), **settled})
     elif drop:
-        screen().say((f"Dropped {counted(len(held), 'change')}", "bold"), "; no dream proposes them again")
+        them = "it" if len(held) == 1 else "them"
+        screen().say((f"Dropped {counted(len(held), 'change')}", "bold"), f"; no dream proposes {them} again")
     else:
         draw_change_made(record, f"Applied {counted(len(held), 'change')}", "Nothing waits for review")
 
@@ -106,7 +107,10 @@ def _go_through(memory: Memory, bundles: Sequence[list[HeldChange]]) -> None:
 
 def _settle(page: Screen, memory: Memory, bundle: list[HeldChange]) -> str:
     """Ask once and do it; the letter of what was done, or nothing where the question must be asked again."""
-    answer = page.input(f"[{CHOICES}] ").strip().lower()
+    try:
+        answer = page.input(f"[{CHOICES}] ").strip().lower()
+    except EOFError:
+        return "q"
     try:
         match answer:
             case "a" | "apply":

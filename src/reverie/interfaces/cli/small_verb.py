@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import typer
 
-from reverie.interfaces.cli.screen import screen, someone_is_there
+from reverie.interfaces.cli.screen import Screen, screen, someone_is_there
 from reverie.model.record import Record
 from reverie.text.plain import printable
+
+FILES_LISTED = 10  # of a long list; more would push what matters off the screen
 
 
 def draw_change_made(record: Record, done: str, already: str) -> None:
@@ -16,9 +18,17 @@ def draw_change_made(record: Record, done: str, already: str) -> None:
         page.say(already)
         return
     page.say((done, "bold green"))
-    for change in record.changes:
-        page.say(f"{change.kind}  {change.file}", indent=2)
+    draw_files(page, record)
     page.say("Take it back: ", (f"reverie undo {record.dream_id}", "cyan"), indent=2)
+
+
+def draw_files(page: Screen, record: Record) -> None:
+    """The files that a record changed, a line each, and how many more there are."""
+    for change in record.changes[:FILES_LISTED]:
+        page.say(f"{change.kind}  {change.file}", indent=2)
+    more = len(record.changes) - FILES_LISTED
+    if more > 0:
+        page.say(f"and {more} more: ", (f"reverie show {record.dream_id}", "cyan"), indent=2)
 
 
 def confirmed(question: str) -> bool:

@@ -10,6 +10,7 @@ from reverie.interfaces.cli.call import call_of
 from reverie.interfaces.cli.json_output import print_document
 from reverie.interfaces.cli.phrases import counted
 from reverie.interfaces.cli.screen import screen
+from reverie.interfaces.cli.small_verb import draw_files
 from reverie.model.record import Record
 
 
@@ -40,6 +41,5 @@ def draw_reversal(what: str, dream_id: str | None, record: Record, next_step: st
     """Tell which change was taken or brought back, in which files, and how to turn that round."""
     page = screen()
     page.say((f"{what} {dream_id}", "bold"), f": {counted(len(record.changes), 'file')}")
-    for change in record.changes:
-        page.say(change.file, indent=2)
+    draw_files(page, record)
     page.say(f"{next_step}: ", (f"{command} {dream_id}", "cyan"), indent=2)
