@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from reverie.errors import StoreError
 from reverie.model.change import Content
 from reverie.store.durable import PRIVATE_FOLDER, read_descriptor
+from reverie.store.names import INDEX_NAME
 
 MAX_FILE_BYTES = 1_000_000  # a memory file larger than this is data, not a memory
 MAX_DEPTH = 4  # folders below the memory folder; deeper ones are reported, not read
@@ -130,6 +131,9 @@ class Folder:
                 status = entry.stat(follow_symlinks=False)
                 if stat.S_ISDIR(status.st_mode):
                     if not prefix and entry.name in NOT_STAGED:
+                        continue
+                    if entry.name == INDEX_NAME:
+                        listing.problems[file] = "is a folder where the index should be; move it away"
                         continue
                     self._scan_below(descriptor, entry.name, file, depth + 1, listing)
                 elif entry.name.endswith(".md"):

@@ -27,6 +27,9 @@ from reverie.text.merge import merge
 PATIENCE = (
     30.0  # seconds of merging edits that come out; somebody who writes without a pause gets the file to themselves
 )
+# What a link, a folder, a pipe, a socket or a gigantic file at a memory's name answers. It must not fail a run that has
+# committed: then every later process would try, and fail, to finish it.
+_NO_MEMORY_FILE = (errno.ELOOP, errno.ENOTDIR, errno.EISDIR, errno.EINVAL, errno.ENXIO, errno.EFBIG)
 KEPT_MODE = 0o666  # permission bits a memory file keeps when it is replaced; nothing here is a program
 
 
@@ -65,7 +68,7 @@ def apply(folder: Folder, work: int, change: Change) -> Landed | EditedMeanwhile
     file is the old one or the new one.
     """
     try:
-        live = folder.find(change.file)
+        live = _find(folder, change.file)
         if _data(live) == _data(change.after):
             return _already_there(folder, change, live)
         if live is None:
@@ -74,6 +77,8 @@ def apply(folder: Folder, work: int, change: Change) -> Landed | EditedMeanwhile
             return _remove(folder, work, change, live)
         return _edit(folder, work, change, live)
     except OSError as cause:
+        if cause.errno in _NO_MEMORY_FILE:
+            return EditedMeanwhile("something that is no memory file is in its place")
         raise StoreError(f"cannot write {change.file} in {folder.path}: {cause.strerror or cause}") from cause
 
 
@@ -83,6 +88,14 @@ def merge_file(file: str, base: bytes, ours: bytes, theirs: bytes) -> bytes | No
     if merged is None and file.rpartition("/")[2] == INDEX_NAME:
         return merge_list(base, ours, theirs)
     return merged
+
+
+def _find(folder: Folder, file: str) -> Content | None:
+    try:
+        with folder.parent_of(file) as (parent, name):
+            return read_regular(parent, name)
+    except FileNotFoundError:
+        return None
 
 
 def _data(content: Content | None) -> bytes | None:

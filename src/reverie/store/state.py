@@ -34,6 +34,8 @@ class State:
 
         Raises StoreError where it cannot be made, is a link, or is on another file system than the memory folder.
         """
+        if os.path.islink(self.path):
+            raise StoreError(f"{self.path} is a symbolic link; Reverie keeps its journal there and follows no links")
         try:
             os.makedirs(self.path, mode=PRIVATE_FOLDER, exist_ok=True)
             status = os.lstat(self.path)
@@ -42,8 +44,6 @@ class State:
             self._ignore_in_git()
         except OSError as cause:
             raise StoreError(f"cannot write beside the memory folder, in {self.path}: {cause.strerror}") from cause
-        if os.path.islink(self.path):
-            raise StoreError(f"{self.path} is a symbolic link; Reverie keeps its journal there and follows no links")
         if status.st_dev != folder.device:
             raise StoreError(
                 f"{folder.path} and {self.path} are on different file systems, so a dream cannot land at once; "
