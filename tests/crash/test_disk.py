@@ -22,9 +22,7 @@ CALLS = ("write", "fsync", "rename", "link", "ftruncate", "mkdir")  # what a ful
 
 
 @pytest.fixture
-def fresh(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[[], Desk]:
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[[], Desk]:
     """Makes one desk after the other, each with the folder that the crash tests dream over."""
     made: list[Desk] = []
 
@@ -94,9 +92,7 @@ def test_the_disk_fails_at_every_step(fresh, tmp_path: Path, action: str):
 class Failing:
     """The system calls of this process that write, counted; from the nth on, or only the nth, they fail."""
 
-    def __init__(
-        self, monkeypatch: pytest.MonkeyPatch, number: int = 0, code: int = 0, *, for_good: bool = False
-    ) -> None:
+    def __init__(self, patch: pytest.MonkeyPatch, number: int = 0, code: int = 0, *, for_good: bool = False) -> None:
         self.count = 0
         self._number, self._code, self._for_good = number, code, for_good
         for name in CALLS:
