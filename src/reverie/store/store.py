@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Generator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 
 from reverie.clock import Clock
 from reverie.errors import LockHeld, StoreError
@@ -24,6 +25,7 @@ from reverie.store.tombstones import Tombstones
 
 PATIENCE = 10.0  # seconds that a short verb waits for another writer before it says so
 NANOSECONDS = 1_000_000_000
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Store:
@@ -181,23 +183,29 @@ class Writing:
 
     def publish(self, intent: Intent) -> Record:
         """Make the intent true of the folder, all of it. Raises LockHeld, StoreError; then nothing happened."""
-        stamp_ns = self._stamp_ns() if self._shared else None
+        ended = intent.record.entry.ended
+        stamp_ns = _nanoseconds(ended) if self._shared else None
         record = publish(self.folder, self._store.state, self._run, intent, stamp_ns=stamp_ns, fence=self._fence)
-        self.conclude()
+        self._conclude(ended)
         self._store.prune()
         return record
 
     def conclude(self) -> None:
         """The consolidation counts as done, also when there was nothing to do."""
-        if self._shared is not None and not self.is_concluded:
-            self._shared.finish(self._stamp_ns())
-        self.is_concluded = True
+        self._conclude(self._store.clock.now())
 
-    def _stamp_ns(self) -> int:
-        return int(self._store.clock.time() * NANOSECONDS)
+    def _conclude(self, moment: datetime) -> None:
+        if self._shared is not None and not self.is_concluded:
+            self._shared.finish(_nanoseconds(moment))
+        self.is_concluded = True
 
     def _fence(self) -> None:
         if self._shared is not None and not self._shared.is_ours():
             raise LockHeld(self.folder.path, "another program, which took the lock over")
         if not self.folder.is_still_in_place():
             raise LockHeld(self.folder.path, "somebody who replaced the folder itself")
+
+
+def _nanoseconds(moment: datetime) -> int:
+    """A moment as file times are counted, exactly, so that a dream's record and the lock's time can be compared."""
+    return (moment - EPOCH) // timedelta(microseconds=1) * 1000
