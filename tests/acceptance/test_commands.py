@@ -542,6 +542,24 @@ def test_a_dream_that_is_told_to_stop_leaves_a_whole_folder_and_no_lock(world, n
     assert world.contents() == before
 
 
+@pytest.mark.parametrize(
+    ("redirection", "code"), [(">&-", 0), ("<&-", 0), ("2>&-", 0), ("> /dev/full", 10), ("--json > /dev/full", 10)]
+)
+def test_streams_that_are_closed_or_full_give_no_traceback(world, redirection: str, code: int) -> None:
+    if "/dev/full" in redirection and not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m reverie status {redirection}', sys.executable],
+        cwd=world.project,
+        env=world.environ,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr
+    assert (b"No space left on device" in done.stderr) == (code == 10)
+
+
 def test_output_that_nobody_reads_is_no_error(world) -> None:
     world.dream()
     reader, writer = os.pipe()

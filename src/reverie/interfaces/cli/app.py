@@ -75,7 +75,7 @@ def main(argv: list[str]) -> int:
     `--json` as a document on standard output. Only a pipe that nobody reads is left to the caller.
     """
     invocation = Invocation(argv)
-    _tolerate_any_text()
+    _prepare_streams()
     with _leaving_cleanly_when_terminated():
         try:
             return _run([*invocation.front, *invocation.rest])
@@ -93,6 +93,7 @@ def _run(words: list[str]) -> int:
     program = typer.main.get_command(app)
     with program.make_context("reverie", words) as context:
         program.invoke(context)
+    sys.stdout.flush()  # here, where a full disk behind the output can still be told
     return DONE
 
 
@@ -101,8 +102,13 @@ def _explain(error: Exception, *, as_json: bool) -> int:
     code, word, message = _verdict(error)
     if code == UNEXPECTED and os.environ.get("REVERIE_DEBUG"):
         traceback.print_exception(error)
-    if as_json:
-        print_document(error_document(word, message))
+    try:
+        if as_json:
+            print_document(error_document(word, message))
+        sys.stdout.flush()
+    except OSError:
+        # The output itself is what is broken. What is still buffered must not raise again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.stderr.write(f"reverie: {printable(message)}\n")
     return code
 
@@ -123,11 +129,14 @@ def _verdict(error: Exception) -> tuple[int, str, str]:
             return UNEXPECTED, "unexpected", f"this should not have happened ({what}); REVERIE_DEBUG=1 tells where"
 
 
-def _tolerate_any_text() -> None:
-    """A name may hold what the terminal cannot show: that is spelt out rather than an error."""
-    stream: object = sys.stdout
-    if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(errors="backslashreplace")
+def _prepare_streams() -> None:
+    """Each standard stream is there, and a name that the terminal cannot show is spelt out rather than an error."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream: object = getattr(sys, name)
+        if stream is None:  # closed by whoever started us, as in `reverie status >&-`
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open until we end
+        elif isinstance(stream, io.TextIOWrapper) and mode == "w":
+            stream.reconfigure(errors="backslashreplace")
 
 
 @contextmanager

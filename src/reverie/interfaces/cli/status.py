@@ -37,8 +37,8 @@ def draw_status(page: Screen, status: Status, memory: Memory) -> None:
     files = counted(status.files, "memory", "memories")
     unlisted = f", {status.unlisted} of them not in the index" if status.unlisted else ""
     _row(page, "memories", files + unlisted)
-    _row(page, "index", f"{_bar(page, status.index.lines, MAX_LINES)} {status.index.lines} of {MAX_LINES} lines")
-    _row(page, "", f"{_bar(page, status.index.bytes, MAX_BYTES)} {status.index.bytes:,} of {MAX_BYTES:,} bytes")
+    _draw_bar(page, "index", status.index.lines, MAX_LINES, "lines")
+    _draw_bar(page, "", status.index.bytes, MAX_BYTES, "bytes")
     _row(page, "last dream", _last_dream(status, memory))
     waits = f"{counted(status.held, 'change')}: reverie review" if status.held else "nothing"
     _row(page, "to review", waits)
@@ -55,9 +55,11 @@ def _row(page: Screen, label: str, text: str) -> None:
     page.say((f"{label:<{LABEL_WIDTH}}", "dim"), text, indent=2)
 
 
-def _bar(page: Screen, amount: int, limit: int) -> str:
+def _draw_bar(page: Screen, label: str, amount: int, limit: int, unit: str) -> None:
     full = min(BAR_WIDTH, -(-amount * BAR_WIDTH // limit))  # rounded up: a little is never shown as nothing
-    return page.marks.full * full + page.marks.empty * (BAR_WIDTH - full)
+    bar = page.marks.full * full + page.marks.empty * (BAR_WIDTH - full)
+    style = "red" if amount > limit else "yellow" if amount > NEARLY_FULL * limit else "green"
+    page.say((f"{label:<{LABEL_WIDTH}}", "dim"), (bar, style), f" {amount:,} of {limit:,} {unit}", indent=2)
 
 
 def _last_dream(status: Status, memory: Memory) -> str:
