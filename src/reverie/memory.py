@@ -16,6 +16,7 @@ from reverie.dream.progress import Listener, nobody
 from reverie.dream.run import Dreamer, Request
 from reverie.errors import SettingsError, UsageError
 from reverie.memdir.daily_log import log_path
+from reverie.memdir.familiar import refuse_strange_folder
 from reverie.memdir.places import Places, locate
 from reverie.memdir.prompt import Form, section
 from reverie.memdir.types import MemoryType, parse_type
@@ -67,10 +68,10 @@ class Memory:
         *,
         environ: Mapping[str, str] | None = None,
     ) -> Memory:
-        """The memory of the project at a path. Nothing is read of the folder and nothing is made.
+        """The memory of the project at a path. Nothing is made.
 
         Raises UsageError for a project that is not there, SettingsError for wrong settings, Unsafe for a memory folder
-        that would put other things at risk.
+        that would put other things at risk, or that somebody named and that holds no memories but documents.
         """
         environment = os.environ if environ is None else environ
         places, settings = locate(
@@ -83,6 +84,8 @@ class Memory:
             sessions=[os.fspath(folder) for folder in sessions or ()],
             command_line={} if model is None else {"model": model},
         )
+        if places.memory_dir_source != "default":
+            refuse_strange_folder(places.memory_dir, places.state_dir)
         circumstances = read_circumstances(environment, claude_home=places.home.is_claude)
         return cls(places, settings, circumstances, clock_from(environment))
 

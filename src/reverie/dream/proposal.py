@@ -30,13 +30,19 @@ class Proposal:
         """Every file as it would be."""
         return with_changes(self.base, self.changes)
 
+    @cached_property
+    def files_before(self) -> list[MemoryFile]:
+        """Every file as it is, parsed."""
+        return [parse(file, content.data, content.mtime_ns) for file, content in self.base.items()]
+
+    @cached_property
+    def files_after(self) -> list[MemoryFile]:
+        """Every file as it would be, parsed."""
+        return [parse(file, content.data, content.mtime_ns) for file, content in self.after.items()]
+
     def before_of(self, change: Change) -> MemoryFile | None:
         """The file as it is, parsed; None where the change makes it."""
         return None if change.before is None else parse(change.file, change.before.data, change.before.mtime_ns)
-
-    def after_of(self, change: Change) -> MemoryFile | None:
-        """The file as it would be, parsed; None where the change retires it."""
-        return None if change.after is None else parse(change.file, change.after.data, change.after.mtime_ns)
 
 
 def with_changes(base: Mapping[str, Content], changes: Sequence[Change]) -> dict[str, Content]:

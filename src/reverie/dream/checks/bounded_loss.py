@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reverie.dream.proposal import Proposal
-from reverie.memdir.memory_file import MemoryFile, parse
-from reverie.model.change import Change, Finding, Verdict
-from reverie.store.names import INDEX_NAME
-from reverie.text.claims import normalise, split_claims
+from reverie.memdir.claim_diff import claim_diff, claims_of
+from reverie.model.change import Change, ChangeKind, Finding, Verdict
+from reverie.text.claims import normalise
 
 MAX_LOST_SHARE = 0.2  # of all claims: above it the whole dream is refused, as one that went wrong
 FEW_CLAIMS = 10  # in a folder this small a share says nothing, and single changes are held instead
@@ -24,11 +23,11 @@ class BoundedLoss:
     name = "bounded-loss"
 
     def examine(self, proposal: Proposal) -> Iterator[Finding]:
-        remaining = {
-            claim for file, content in proposal.after.items() for claim in _claims_of(parse(file, content.data, 0))
-        }
-        lost = {change.file: _lost(proposal, change, remaining) for change in proposal.changes}
-        total = sum(len(_claims_of(parse(file, content.data, 0))) for file, content in proposal.base.items())
+        if not proposal.changes:
+            return
+        remaining = {normalise(claim) for file in proposal.files_after for claim in claims_of(file)}
+        lost = {change.file: _lost(change, remaining) for change in proposal.changes}
+        total = sum(len(claims_of(file)) for file in proposal.files_before)
         gone = sum(len(claims) for claims in lost.values())
         if total > FEW_CLAIMS and gone > MAX_LOST_SHARE * total:
             message = f"{gone} of {total} statements would be nowhere any more"
@@ -36,19 +35,15 @@ class BoundedLoss:
             return
         for file, claims in lost.items():
             if claims:
-                message = f'{file} would lose "{claims[0][:SHOWN]}" with no place it went to'
+                message = f'{file} would lose "{" ".join(claims[0].split())[:SHOWN]}" with no place it went to'
                 yield Finding(self.name, Verdict.HOLD, message, "apply it in review if it may go", file)
 
 
-def _lost(proposal: Proposal, change: Change, remaining: set[str]) -> list[str]:
-    before = proposal.before_of(change)
-    if before is None or any(reason.destination for reason in change.reasons):
+def _lost(change: Change, remaining: set[str]) -> list[str]:
+    """The claims that left and are accounted for by no reason: one reason speaks for a whole file that is retired, but
+    only for one claim of a file that stays.
+    """
+    accounted = sum(1 for reason in change.reasons if reason.destination)
+    if change.kind is ChangeKind.RETIRED and accounted:
         return []
-    return [claim for claim in _claims_of(before) if claim not in remaining]
-
-
-def _claims_of(file: MemoryFile) -> list[str]:
-    if file.problem or file.path.rpartition("/")[2] == INDEX_NAME:  # an index points; it says nothing of its own
-        return []
-    claims = [normalise(claim.text) for claim in split_claims(file.body)]
-    return [claim for claim in [*claims, normalise(file.description)] if claim]
+    return [claim for claim in claim_diff(change).left if normalise(claim) not in remaining][accounted:]

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from reverie.errors import Unsafe
+from reverie.memdir.familiar import SUSPICIOUS, refuse_strange_folder
+
+
+@pytest.fixture
+def documents(tmp_path: Path) -> Path:
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    for number in range(SUSPICIOUS):
+        (folder / f"page-{number}.md").write_text(f"# Page {number}\n\nWritten yesterday.\n")
+    return folder
+
+
+def look(folder: Path) -> None:
+    refuse_strange_folder(str(folder), str(folder.parent / f".{folder.name}.reverie"))
+
+
+def test_a_folder_of_documents_named_by_mistake_is_refused(documents: Path):
+    with pytest.raises(Unsafe, match="make an empty MEMORY.md"):
+        look(documents)
+
+
+def test_an_index_says_that_it_is_meant(documents: Path):
+    (documents / "MEMORY.md").touch()
+    look(documents)
+
+
+def test_one_memory_among_them_is_enough(documents: Path):
+    (documents / "tabs.md").write_text("---\nname: Tabs\n---\n\nUses tabs.\n")
+    look(documents)
+
+
+def test_a_folder_that_reverie_knows_is_not_asked_again(documents: Path):
+    (documents.parent / ".docs.reverie").mkdir()
+    look(documents)
+
+
+@pytest.mark.parametrize("pages", [0, 1, SUSPICIOUS - 1])
+def test_a_few_plain_files_may_be_the_first_memories(tmp_path: Path, pages: int):
+    for number in range(pages):
+        (tmp_path / f"{number}.md").write_text("Uses tabs.\n")
+    look(tmp_path)
+
+
+def test_a_missing_folder_is_not_strange(tmp_path: Path):
+    look(tmp_path / "nowhere")
