@@ -114,15 +114,19 @@ def _tidy(stage: Stage, file: MemoryFile, brief: Brief) -> None:
 
 
 def _without_doubled_items(file: MemoryFile, brief: Brief) -> tuple[str, list[Reason]]:
-    """Drop a list item that stands word for word earlier in the same list."""
-    seen: dict[int, set[str]] = defaultdict(set)
+    """Drop a list item that stands word for word earlier in the same list, below the same items."""
+    seen: set[tuple[int, tuple[str, ...]]] = set()
     cuts: list[tuple[int, int]] = []
     reasons: list[Reason] = []
-    for section, claim in _list_items(file.body):
-        text = normalise(claim.text)
-        if text not in seen[section]:
-            seen[section].add(text)
+    items = list(_list_items(file.body))
+    following = [path for _, path, _ in items[1:]]
+    for position, (section, path, claim) in enumerate(items):
+        text = path[-1]
+        if (section, path) not in seen:
+            seen.add((section, path))
             continue
+        if any(below[: len(path)] == path != below for below in following[position : position + 1]):
+            continue  # without it, the items below it would belong to another one
         key = f"doubled-line|{file.path}|{fingerprint(text)}"
         if key not in brief.taken_back:
             cuts.append(_whole_lines(file.body, claim))
@@ -134,15 +138,27 @@ def _without_doubled_items(file: MemoryFile, brief: Brief) -> tuple[str, list[Re
     return body, reasons
 
 
-def _list_items(body: str) -> Iterable[tuple[int, Claim]]:
-    """Each list item with the number of the list it belongs to; anything but an item or a blank ends a list."""
+def _list_items(body: str) -> Iterable[tuple[int, tuple[str, ...], Claim]]:
+    """Each list item with the number of its list and its path: the items it stands below, and itself.
+
+    Anything but an item or a blank ends a list.
+    """
     section, end = 0, 0
+    above: list[tuple[int, str]] = []
     for claim in split_claims(body):
         if body[end : claim.start].strip(" \t\r\n-*+") or not _is_item(body, claim):
             section += 1
+            above.clear()
         end = claim.end
         if _is_item(body, claim):
-            yield section, claim
+            indent = _indent(body, claim)
+            above = [one for one in above if one[0] < indent] + [(indent, normalise(claim.text))]
+            yield section, tuple(text for _, text in above), claim
+
+
+def _indent(body: str, claim: Claim) -> int:
+    line = body[body.rfind("\n", 0, claim.start) + 1 : claim.end].expandtabs(4)
+    return len(line) - len(line.lstrip())
 
 
 def _is_item(body: str, claim: Claim) -> bool:

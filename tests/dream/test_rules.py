@@ -1,0 +1,241 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from tests.dream.night import WRITTEN, body_after, engine_over, memory, write
+
+from reverie.model.change import ChangeKind
+
+SAME = "We deploy on Tuesdays.\n"
+DOUBLED = "- Uses tabs.\n- Likes short answers.\n- Uses tabs.\n"
+
+
+def rules_of(change) -> list[str]:
+    return [reason.rule for reason in change.reasons]
+
+
+def test_of_two_copies_the_older_stays(folder: Path):
+    write(folder, {"deploy.md": memory(SAME), "deploy-2.md": memory(SAME)})
+    changes = engine_over(folder)
+    assert list(changes) == ["deploy-2.md"]
+    assert changes["deploy-2.md"].kind is ChangeKind.RETIRED
+    assert changes["deploy-2.md"].relies_on == ("deploy.md",)
+    assert changes["deploy-2.md"].reasons[0].destination == "merged into deploy.md"
+
+
+def test_a_listed_copy_stays_though_it_is_younger(folder: Path):
+    write(folder, {"a.md": memory(SAME), "b.md": memory(SAME), "MEMORY.md": "- [B](b.md) — a memory\n"})
+    assert list(engine_over(folder)) == ["a.md"]
+
+
+def test_a_pinned_copy_stays_and_the_others_go(folder: Path):
+    write(folder, {"a.md": memory(SAME), "b.md": memory(SAME, more="pinned: true\n"), "c.md": memory(SAME)})
+    assert sorted(engine_over(folder)) == ["a.md", "c.md"]
+
+
+def test_two_pinned_copies_both_stay(folder: Path):
+    pinned = memory(SAME, more="pinned: true\n")
+    write(folder, {"a.md": pinned, "b.md": pinned})
+    assert engine_over(folder) == {}
+
+
+def test_copies_in_the_team_folder_and_outside_are_two_things(folder: Path):
+    write(folder, {"a.md": memory(SAME), "team/a.md": memory(SAME)})
+    assert engine_over(folder) == {}
+
+
+def test_copies_within_the_team_folder_become_one(folder: Path):
+    write(folder, {"team/a.md": memory(SAME), "team/b.md": memory(SAME)})
+    assert list(engine_over(folder)) == ["team/b.md"]
+
+
+def test_the_same_words_as_another_type_are_another_memory(folder: Path):
+    write(folder, {"a.md": memory(SAME, kind="project"), "b.md": memory(SAME, kind="feedback")})
+    assert engine_over(folder) == {}
+
+
+def test_a_copy_whose_description_says_more_stays(folder: Path):
+    write(folder, {"a.md": memory(SAME), "b.md": memory(SAME, description="deploys to port 8081 since 2026")})
+    assert engine_over(folder) == {}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The server listens on port 8080.\n", "The server listens on port 8081.\n"),
+        ("Deploys run on 2026-03-01.\n", "Deploys run on 2026-03-02.\n"),
+        ("Do commit to main.\n", "Do not commit to main.\n"),
+        ("服务器监听 8080 端口。\n", "服务器监听 8081 端口。\n"),
+        ("Owned by Ann.\n", "Owned by Anna.\n"),
+        ("Use `make test`.\n", "Use `make tests`.\n"),
+    ],
+)
+def test_near_copies_with_another_value_are_never_merged(folder: Path, one: str, other: str):
+    write(folder, {"a.md": memory(one), "b.md": memory(other)})
+    assert engine_over(folder) == {}
+
+
+def test_copies_that_differ_in_white_space_alone_are_copies(folder: Path):
+    write(folder, {"a.md": memory("We deploy\non Tuesdays.\n"), "b.md": memory("We  deploy on Tuesdays.")})
+    assert list(engine_over(folder)) == ["b.md"]
+
+
+def test_empty_files_are_no_copies_of_each_other(folder: Path):
+    write(folder, {"a.md": memory(""), "b.md": memory("")})
+    assert engine_over(folder) == {}
+
+
+def test_what_a_dropped_copys_index_line_said_is_said_in_the_kept_file(folder: Path):
+    write(
+        folder,
+        {
+            "a.md": memory(SAME),
+            "b.md": memory(SAME),
+            "MEMORY.md": "- [A](a.md) — a memory\n- [B](b.md) — ask Grace before port 9090 is opened\n",
+        },
+    )
+    changes = engine_over(folder)
+    assert changes["b.md"].kind is ChangeKind.RETIRED
+    assert "ask Grace before port 9090 is opened" in body_after(changes["a.md"])
+
+
+def test_a_list_item_said_twice_is_said_once(folder: Path):
+    write(folder, {"a.md": memory(DOUBLED)})
+    change = engine_over(folder)["a.md"]
+    assert body_after(change) == "- Uses tabs.\n- Likes short answers.\n"
+    assert rules_of(change) == ["doubled-line"]
+    assert change.after is not None
+    assert change.before is not None
+    assert change.after.mtime_ns == change.before.mtime_ns, "no evidence is newer than before"
+
+
+def test_a_chinese_list_item_said_twice_is_said_once(folder: Path):
+    write(folder, {"a.md": memory("- 用户喜欢简短的回答。\n- 用 pnpm。\n- 用户喜欢简短的回答。\n")})
+    assert body_after(engine_over(folder)["a.md"]) == "- 用户喜欢简短的回答。\n- 用 pnpm。\n"
+
+
+def test_items_that_share_only_their_first_sentence_both_stay_whole(folder: Path):
+    write(folder, {"a.md": memory("- Ask first. Then deploy to staging.\n- Ask first. Then deploy to production.\n")})
+    assert engine_over(folder) == {}
+
+
+def test_an_item_in_two_lists_belongs_to_each(folder: Path):
+    write(folder, {"a.md": memory("Staging:\n\n- port 80\n\nProduction:\n\n- port 80\n")})
+    assert engine_over(folder) == {}
+
+
+def test_items_below_different_items_are_not_doubled(folder: Path):
+    write(folder, {"a.md": memory("- staging\n  - port 80\n- production\n  - port 80\n")})
+    assert engine_over(folder) == {}
+
+
+def test_a_parent_item_is_not_dropped_with_its_children(folder: Path):
+    write(folder, {"a.md": memory("- ports\n  - 80 for staging\n- ports\n  - 443 for production\n")})
+    change = engine_over(folder).get("a.md")
+    assert change is None or "443 for production" in body_after(change)
+
+
+def test_lines_of_code_are_not_doubled(folder: Path):
+    write(folder, {"a.md": memory("```\n- retry\n- retry\n```\n")})
+    assert engine_over(folder) == {}
+
+
+def test_a_certain_date_is_spelt_out_from_the_day_the_file_was_written(folder: Path):
+    write(folder, {"a.md": memory("We decided it yesterday.\n")})
+    change = engine_over(folder)["a.md"]
+    assert body_after(change) == "We decided it on 2026-03-09.\n"
+    assert rules_of(change) == ["relative-date"]
+
+
+def test_metadata_tells_the_day_better_than_the_files_time(folder: Path):
+    modified = "metadata:\n  modified: 2026-02-01T08:00:00Z\n"
+    write(folder, {"a.md": memory("We decided it yesterday.\n", more=modified)})
+    assert "2026-01-31" in body_after(engine_over(folder)["a.md"])
+
+
+def test_a_chinese_date_is_spelt_out(folder: Path):
+    write(folder, {"a.md": memory("我们昨天决定的。\n")})
+    assert "2026" in body_after(engine_over(folder)["a.md"])
+    assert "昨天" not in body_after(engine_over(folder)["a.md"])
+
+
+@pytest.mark.parametrize("text", ["We will do it soon.\n", "`git log --since yesterday`\n", "以后再说。\n"])
+def test_what_is_no_certain_date_stays(folder: Path, text: str):
+    write(folder, {"a.md": memory(text)})
+    assert engine_over(folder) == {}
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (memory(DOUBLED).replace("\n", "\r\n"), memory("- Uses tabs.\n- Likes short answers.\n").replace("\n", "\r\n")),
+        ("\ufeff" + memory(DOUBLED), "\ufeff" + memory("- Uses tabs.\n- Likes short answers.\n")),
+        (memory("- A.\n- A.\n- B, yesterday"), memory("- A.\n- B, on 2026-03-09")),
+        (memory("- A.\n- A.\n", more="x-unknown: {a: [1, 2]}   # mine\n"), memory("- A.\n", more="x-unknown: {a: [1, 2]}   # mine\n")),
+    ],
+    ids=["crlf", "bom", "no-final-newline", "unknown-keys"],
+)  # fmt: skip
+def test_every_other_byte_is_kept(folder: Path, data: str, expected: str):
+    write(folder, {"a.md": data.encode()})
+    after = engine_over(folder)["a.md"].after
+    assert after is not None
+    assert after.data == expected.encode()
+
+
+DETAIL = (
+    "the release is cut from main on Tuesdays, Grace signs it, the tag is vYYYY.MM.DD, and the changelog comes first"
+)
+LONG_LINE = f"- [Release](release.md) — {DETAIL}; and never without the nightly run being green, see port 9443 of the dashboard\n"
+
+
+def test_what_is_crammed_into_the_index_moves_into_the_topic_file(folder: Path):
+    assert len(LONG_LINE) > 200
+    write(folder, {"MEMORY.md": LONG_LINE, "release.md": memory("How we release.\n", description="releasing")})
+    change = engine_over(folder)["release.md"]
+    assert rules_of(change) == ["index-detail"]
+    for words in ("Grace signs it", "vYYYY.MM.DD", "9443"):
+        assert words in body_after(change)
+
+
+def test_a_detail_that_the_topic_file_says_already_is_not_said_again(folder: Path):
+    hook = LONG_LINE.partition(" — ")[2]
+    write(folder, {"MEMORY.md": LONG_LINE, "release.md": memory(hook, description="releasing")})
+    assert "release.md" not in engine_over(folder)
+
+
+@pytest.mark.parametrize("more", ["pinned: true\n", "metadata:\n  pinned: true\n"])
+def test_a_pinned_file_is_not_touched(folder: Path, more: str):
+    write(folder, {"MEMORY.md": LONG_LINE, "release.md": memory(DOUBLED + "It was yesterday.\n", more=more)})
+    assert engine_over(folder) == {}
+
+
+def test_a_broken_file_is_not_touched(folder: Path):
+    write(folder, {"a.md": f"---\nname: [broken\n---\n\n{DOUBLED}", "b.md": f"---\nname: [broken\n---\n\n{DOUBLED}"})
+    assert engine_over(folder) == {}
+
+
+def test_repairs_that_were_taken_back_are_not_made_again(folder: Path):
+    write(
+        folder,
+        {"a.md": memory(SAME), "b.md": memory(SAME), "c.md": memory(DOUBLED), "d.md": memory("It was yesterday.\n")},
+    )
+    changes = engine_over(folder)
+    assert sorted(changes) == ["b.md", "c.md", "d.md"]
+    keys = frozenset(reason.key for change in changes.values() for reason in change.reasons)
+    assert engine_over(folder, keys) == {}
+
+
+def test_what_the_engine_left_it_leaves_again(folder: Path):
+    write(
+        folder,
+        {"MEMORY.md": LONG_LINE, "release.md": memory(DOUBLED + "\nIt was yesterday.\n"), "copy.md": memory(SAME), "copy-2.md": memory(SAME)},
+        WRITTEN + timedelta(days=3),
+    )  # fmt: skip
+    for file, change in engine_over(folder).items():
+        if change.after is None:
+            (folder / file).unlink()
+        else:
+            (folder / file).write_bytes(change.after.data)
+    assert engine_over(folder) == {}
