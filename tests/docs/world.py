@@ -9,7 +9,7 @@ import shlex
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from types import ModuleType
@@ -85,7 +85,7 @@ def _run(words: list[str], said: str) -> tuple[int, str]:
 
 
 @contextmanager
-def _standard_input(data: bytes) -> Iterator[None]:
+def _standard_input(data: bytes) -> Generator[None]:
     """`data` on standard input, for readers of the stream and of the descriptor alike."""
     before, kept = sys.stdin, os.dup(0)
     with tempfile.TemporaryFile() as file:
