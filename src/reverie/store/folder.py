@@ -18,6 +18,8 @@ MAX_FILE_BYTES = 1_000_000  # a memory file larger than this is data, not a memo
 MAX_DEPTH = 4  # folders below the memory folder; deeper ones are reported, not read
 NOT_STAGED = ("logs", "sessions")  # append-only records at the top of the folder; no dream rewrites them
 
+_LEADS_NOWHERE = frozenset({"", ".", ".."})  # parts of a path that name no file of their own
+
 _OPEN_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _OPEN_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
@@ -86,9 +88,12 @@ class Folder:
     def parent_of(self, file: str, *, create: bool = False) -> Generator[tuple[int, str]]:
         """The handle of the folder that holds `file`, and the file's last name.
 
-        Each folder on the way is opened without following links. Raises OSError where one is missing or is a link.
+        Each folder on the way is opened without following links. Raises OSError where one is missing or is a link, and
+        for a path that could lead out of the folder.
         """
         *folders, name = file.split("/")
+        if not _LEADS_NOWHERE.isdisjoint((*folders, name)) or "\0" in file:
+            raise OSError(errno.EINVAL, "it is no path inside the folder")
         opened: list[int] = []
         current = self.descriptor
         try:
