@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 import io
+import re
 import subprocess
 import sys
 import tempfile
@@ -26,6 +27,7 @@ TELLING = ("retired  grafana-dashboards.md", "edited  project_insurance_partner.
 KINDS = ("created  ", "edited  ", "retired  ")
 LINES_OF_A_CHANGE = 10  # of the many that a dream makes, a few that tell which kinds there are
 LINES_OF_UNDO = 3
+FONT_FROM_THE_WEB = re.compile(r',\s*url\("https:[^)]*\) format\("[^"]*"\)')  # a picture need not fetch anything
 
 Lines = list[Text]
 
@@ -43,7 +45,8 @@ def main() -> None:
     _draw(console, "reverie show 1", [*shown[:2], Text(), *_telling(shown)])
     _draw(console, "reverie undo", [*undone[:LINES_OF_UNDO], Text("…", "dim")])
     PICTURE.parent.mkdir(exist_ok=True)
-    PICTURE.write_text(console.export_svg(title="reverie", theme=MONOKAI, unique_id="reverie"), encoding="utf-8")
+    picture = console.export_svg(title="reverie", theme=MONOKAI, unique_id="reverie")
+    PICTURE.write_text(FONT_FROM_THE_WEB.sub("", picture), encoding="utf-8")
 
 
 def _draw(console: Console, command: str, answer: Lines) -> None:

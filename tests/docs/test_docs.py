@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,25 @@ from reverie.settings import KEYS, Key
 README = ROOT / "README.md"
 COMMANDS: dict[str, Any] = dict(typer.main.get_command(app).commands)  # pyright: ignore[reportAttributeAccessIssue]
 SHARED = DOCS / "commands" / "README.md"  # the options that every command takes
+
+JSON_ANSWERS = {
+    "status": "status",
+    "config": "config",
+    "context": "context",
+    "doctor": "doctor",
+    "sessions": "sessions",
+    "pin": "pin project_team.md",
+    "log": "log",
+    "show": "show 1",
+    "undo": "undo",
+    "redo": "redo",
+    "unpin": "unpin project_team.md",
+    "remember": "remember 'We deploy on Tuesdays.'",
+    "forget": "forget --file scratch_dock_codes.md",
+    "dream": "dream --now --review hold",
+    "review": "review",
+}
+"""What to run, one after the other in one world, for the first JSON document on each command's page."""
 
 ENOUGH_TO_SEE_WHY = 3_000  # characters of an answer that is not the one shown
 
@@ -94,6 +114,27 @@ def test_the_python_on_a_page_runs(page: Path, world: World, capsys: pytest.Capt
         exec(compile(block, label(page), "exec"), names)
 
 
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "json")], ids=label)
+def test_the_json_on_a_page_is_json(page: Path) -> None:
+    for block in blocks(page, "json"):
+        pretty = block.startswith("{\n")
+        for document in [block] if pretty else block.splitlines():
+            assert isinstance(json.loads(document), dict | list)
+
+
+def test_the_json_on_the_pages_has_the_keys_that_the_commands_answer_with(world: World) -> None:
+    for name, command in JSON_ANSWERS.items():
+        code, said = world.run(f"reverie {command} --json")
+        assert code == 0, said
+        example = json.loads(blocks(COMMAND_PAGES / f"{name}.md", "json")[0])
+        assert keys(example) == keys(json.loads(said.splitlines()[0])), f"docs/commands/{name}.md"
+
+
+def keys(document: Any) -> set[str]:
+    """The keys of an object, or of the objects in a list."""
+    return set(document[0] if isinstance(document, list) else document)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=label)
 def test_every_link_on_a_page_leads_somewhere(page: Path) -> None:
     for link in links(page):
@@ -106,6 +147,11 @@ def test_every_link_on_a_page_leads_somewhere(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=label)
 def test_no_page_names_a_path_of_somebodys_machine(page: Path) -> None:
     assert THIS_MACHINE.findall(text_of(page)) == []
+
+
+def test_every_page_that_shows_json_is_compared_with_its_command() -> None:
+    shows = {page.stem for page in COMMAND_PAGES.glob("*.md") if "## JSON\n" in text_of(page) and blocks(page, "json")}
+    assert shows - {"hook"} == set(JSON_ANSWERS), "a hook's JSON is Claude Code's settings"
 
 
 # Settings
