@@ -185,8 +185,8 @@ def test_every_other_byte_is_kept(folder: Path, data: str, expected: str):
 
 
 LONG_LINE = (
-    "- [Release](release.md) — the release is cut from main on Tuesdays, Grace signs it, the tag is vYYYY.MM.DD, and the "
-    "changelog comes first; and never without the nightly run being green, see port 9443 of the dashboard\n"
+    "- [Release](release.md) — the release is cut from main on Tuesdays, Grace signs it, the tag is vYYYY.MM.DD, and "
+    "the changelog comes first; and never without the nightly run being green, see port 9443 of the dashboard\n"
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from reverie.memdir.index import Index
-from reverie.memdir.index_repair import Repair, repair
+from reverie.memdir.index_repair import Repair, repair, repair_key
 from reverie.memdir.memory_file import MemoryFile, parse
 from reverie.model.change import Change, Content, Reason
 from reverie.store.names import INDEX_NAME
@@ -53,12 +53,21 @@ def _reindex_one(
     if before is None and not memories:
         return None
     missing = {file.removeprefix(folder) for file in unreadable if file.startswith(folder)}
-    kept = {key.removeprefix(f"{RULE}|{path}|") for key in taken_back if key.startswith(f"{RULE}|{path}|")}
-    index, repairs = repair(Index.parse(before.data if before else b""), memories, missing, kept)
+    unwanted = _unwanted(path, folder, taken_back)
+    index, repairs = repair(Index.parse(before.data if before else b""), memories, missing, unwanted)
     data = index.render()
     if not repairs or (before is not None and data == before.data):
         return None
     return Change(path, before, Content(data, now_ns), tuple(_reason(path, one) for one in repairs))
+
+
+def _unwanted(path: str, folder: str, taken_back: Collection[str]) -> set[str]:
+    """The repairs of this index that the user took back. A copy that they wanted back was not listed either, for it was
+    gone before the index was looked at: it stays as it was.
+    """
+    keys = {key.removeprefix(f"{RULE}|{path}|") for key in taken_back if key.startswith(f"{RULE}|{path}|")}
+    copies = [key.split("|")[1] for key in taken_back if key.startswith("exact-duplicate|")]
+    return keys | {repair_key("listed", copy.removeprefix(folder)) for copy in copies if copy.startswith(folder)}
 
 
 def _memories_below(folder: str, files: Mapping[str, Content]) -> list[MemoryFile]:

@@ -36,8 +36,10 @@ class RulesEngine:
         tell(Progress(Phase.CONSOLIDATE, "looking for copies, doubled lines and relative dates"))
         kept_instead = _retire_copies(stage, files, brief)
         _move_details_out_of_indexes(stage, kept_instead, brief)
+        brought_back = {key.split("|")[1] for key in brief.taken_back if key.startswith("exact-duplicate|")}
         for file in _read(stage):
-            if not file.problem and not file.pinned:
+            # A copy that the user wanted back, they wanted back as it was.
+            if not file.problem and not file.pinned and file.path not in brought_back:
                 _tidy(stage, file, brief)
 
 
