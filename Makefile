@@ -15,7 +15,7 @@ test: $(READY)           ## the whole suite, long runs with small counts
 lint: $(READY)           ## style and layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-cache
 
 types: $(READY)          ## pyright, strict
 	$(BIN)/pyright

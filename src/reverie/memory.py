@@ -14,7 +14,7 @@ from reverie.dream.outcome import Outcome
 from reverie.dream.policy import Review
 from reverie.dream.progress import Listener, nobody
 from reverie.dream.run import Dreamer, Request
-from reverie.errors import SettingsError, UsageError
+from reverie.errors import SettingsError, StoreError, UsageError
 from reverie.memdir.daily_log import log_path
 from reverie.memdir.familiar import refuse_strange_folder
 from reverie.memdir.places import Places, locate
@@ -201,7 +201,7 @@ class Memory:
         if matching:
             candidates = {hit.path for hit in search(paths, matching)}
             paths = [path for path in paths if path in candidates and any(True for _ in matching_turns(path, matching))]
-        return [describe(path) for path in paths]
+        return [session for path in paths if (session := _described(path))]
 
     def doctor(self) -> list[doctor.Ailment]:
         """What is wrong with the folder and the set-up."""
@@ -222,6 +222,14 @@ class Memory:
             return Form.DAILY_LOG
         team = os.path.join(self.places.memory_dir, "team")
         return Form.PRIVATE_AND_TEAM if os.path.isdir(team) else Form.PRIVATE
+
+
+def _described(path: str) -> Session | None:
+    """The session in a file; None for a file that is no transcript, which anybody may put beside them."""
+    try:
+        return describe(path)
+    except (UsageError, StoreError):
+        return None
 
 
 def _review(word: str) -> Review:

@@ -448,3 +448,15 @@ def test_last_this_and_next_week_meet_without_a_gap(at: datetime) -> None:
     one = timedelta(days=1)
     assert last.end + one == this.start <= at.date() <= this.end == following.start - one
     assert {date.weekday(each.start) for each in (last, this, following)} == {0}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "certain"),
+    [
+        ("We ship it by Friday.", True),
+        ("Mads comes two days a week, so ask him before Thursday.", False),
+        ("He is there on Tuesday and Wednesday; hand it in by Friday.", False),
+    ],
+)
+def test_a_deadline_in_a_timetable_may_be_any_weeks(sentence: str, certain: bool) -> None:
+    assert find_relative_dates(sentence, datetime(2026, 8, 3, 10))[-1].certain is certain

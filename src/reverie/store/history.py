@@ -55,11 +55,17 @@ class History:
         except (OSError, ValueError, KeyError) as cause:
             raise StoreError(f"cannot read {path}, the journal of an interrupted dream: {cause}") from cause
 
-    def keep(self, intent: Intent) -> None:
-        """The record has landed as it now reads, and its prepared copy is gone."""
+    def keep(self, intent: Intent, *, as_prepared: bool) -> None:
+        """The record has landed as it now reads, and its prepared copy is gone. Where it reads as it was prepared, that
+        takes one rename and no room on the disk.
+        """
         dream_id = intent.record.dream_id
         with self.state.opened(HISTORY) as folder:
-            write_over(folder, dream_id + KEPT, intent_to_lines(intent))
+            if as_prepared:
+                os.rename(dream_id + PENDING, dream_id + KEPT, src_dir_fd=folder, dst_dir_fd=folder)
+                flush(folder)
+            else:
+                write_over(folder, dream_id + KEPT, intent_to_lines(intent))
             failpoint.reached("record.kept")
             _remove(folder, dream_id + PENDING)
 

@@ -61,21 +61,39 @@ class EditedMeanwhile:
     why: str
 
 
-def apply(folder: Folder, work: int, change: Change) -> Landed | EditedMeanwhile:
+def prepare(folder: Folder, work: int, change: Change) -> str | None:
+    """Write the new bytes of a change to the disk, so that landing it takes no more room; returns their name in `work`.
+
+    None for a change that takes a file out. Raises StoreError where the disk fails.
+    """
+    if change.after is None:
+        return None
+    try:
+        with folder.parent_of(change.file) as (parent, name):
+            mode = _mode(parent, name)
+    except OSError:
+        mode = None
+    try:
+        return _stage(work, change.after, PRIVATE_FILE if mode is None else mode)
+    except OSError as cause:
+        raise StoreError(f"cannot write beside {folder.path}: {cause.strerror or cause}") from cause
+
+
+def apply(folder: Folder, work: int, change: Change, prepared: str | None = None) -> Landed | EditedMeanwhile:
     """Make `change` true of the live folder. Asking again after a crash is safe.
 
-    `work` is the handle of a private folder on the same file system. Raises StoreError where the disk fails; then the
-    file is the old one or the new one.
+    `work` is the handle of a private folder on the same file system; `prepared` names the new bytes in it, where they
+    have been written already. Raises StoreError where the disk fails; then the file is the old one or the new one.
     """
     try:
         live = _find(folder, change.file)
         if _data(live) == _data(change.after):
             return _already_there(folder, change, live)
         if live is None:
-            return _bring(folder, work, change)
+            return _bring(folder, work, change, prepared)
         if change.after is None:
             return _remove(folder, work, change, live)
-        return _edit(folder, work, change, live)
+        return _edit(folder, work, change, live, prepared)
     except OSError as cause:
         if cause.errno in _NO_MEMORY_FILE:
             return EditedMeanwhile("something that is no memory file is in its place")
@@ -110,19 +128,23 @@ def _already_there(folder: Folder, change: Change, live: Content | None) -> Land
     return Landed(change.before, change.after)
 
 
-def _bring(folder: Folder, work: int, change: Change) -> Landed | EditedMeanwhile:
+def _bring(folder: Folder, work: int, change: Change, prepared: str | None) -> Landed | EditedMeanwhile:
     """The file is not there: either it is new, or somebody deleted it since."""
     if change.before is not None or change.after is None:
         return EditedMeanwhile("it was deleted meanwhile")
     with folder.parent_of(change.file, create=True) as (parent, name):
-        staged = _stage(work, change.after, PRIVATE_FILE)
+        staged = prepared or _stage(work, change.after, PRIVATE_FILE)
         try:
             os.link(staged, name, src_dir_fd=work, dst_dir_fd=parent)
         except FileExistsError:
             return EditedMeanwhile("a file of that name was made meanwhile")
         finally:
             os.unlink(staged, dir_fd=work)
-    failpoint.reached("publish.created")
+        try:
+            failpoint.reached("publish.created")
+        except OSError:
+            take_back(folder, work, change.file, Landed(None, change.after))
+            raise
     return Landed(None, change.after)
 
 
@@ -132,15 +154,19 @@ def _remove(folder: Folder, work: int, change: Change, live: Content) -> Landed 
     with folder.parent_of(change.file) as (parent, name):
         aside = _fresh_name()
         os.rename(name, aside, src_dir_fd=parent, dst_dir_fd=work)
-        failpoint.reached("publish.removed")
-        came_out = _look(work, aside)
+        try:
+            failpoint.reached("publish.removed")
+            came_out = _look(work, aside)
+        except OSError:
+            _give_back(work, aside, parent, name)
+            raise
         if _data(came_out) == live.data:
             return Landed(came_out, None, Displaced(aside, live.data))
         _give_back(work, aside, parent, name)
         return EditedMeanwhile("it was edited while it was being retired")
 
 
-def _edit(folder: Folder, work: int, change: Change, live: Content) -> Landed | EditedMeanwhile:
+def _edit(folder: Folder, work: int, change: Change, live: Content, prepared: str | None) -> Landed | EditedMeanwhile:
     assert change.after is not None
     wanted = change.after
     if change.before is None:
@@ -149,20 +175,24 @@ def _edit(folder: Folder, work: int, change: Change, live: Content) -> Landed | 
         merged = merge_file(change.file, change.before.data, change.after.data, live.data)
         if merged is None:
             return EditedMeanwhile("it was edited meanwhile in the same place")
-        wanted = Content(merged, live.mtime_ns)
+        wanted, prepared = Content(merged, live.mtime_ns), None
     with folder.parent_of(change.file) as (parent, name):
-        return _swap_until_settled(work, parent, name, live, wanted)
+        return _swap_until_settled(work, parent, name, live, wanted, prepared)
 
 
-def _swap_until_settled(work: int, parent: int, name: str, live: Content, wanted: Content) -> Landed | EditedMeanwhile:
+def _swap_until_settled(
+    work: int, parent: int, name: str, live: Content, wanted: Content, prepared: str | None = None
+) -> Landed | EditedMeanwhile:
     """Put `wanted` in place of `live`; fold in whatever a person wrote in between."""
     before, expected = live, live
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        staged = _swap_in(work, parent, name, wanted)
+        staged = _swap_in(work, parent, name, wanted, prepared)
+        prepared = None
         if staged is None:
             return EditedMeanwhile("it was deleted or replaced meanwhile")
         try:
+            failpoint.reached("publish.exchanged")
             came_out = _look(work, staged)
         except OSError:
             exchange_or_move(work, staged, parent, name)  # what we cannot read may be an edit: it gets its place again
@@ -235,21 +265,52 @@ def _keep_stray(work: int, staged: str, name: str) -> None:
     os.rename(staged, f"{STRAYS}/{staged}-{name}", src_dir_fd=work, dst_dir_fd=work)
 
 
-def _swap_in(work: int, parent: int, name: str, wanted: Content) -> str | None:
-    """Stage `wanted` and let it change places with the live file. Returns the name the live file now has in `work`;
-    None where there is no live file any more."""
-    try:
-        mode = stat.S_IMODE(os.stat(name, dir_fd=parent, follow_symlinks=False).st_mode) & KEPT_MODE
-    except FileNotFoundError:
+def _swap_in(work: int, parent: int, name: str, wanted: Content, prepared: str | None) -> str | None:
+    """Let `wanted`, prepared or staged now, change places with the live file. Returns the name the live file now has
+    in `work`; None where there is no live file any more.
+    """
+    mode = _mode(parent, name)
+    if mode is None:
         return None
-    staged = _stage(work, wanted, mode)
+    staged = prepared or _stage(work, wanted, mode)
     try:
         exchange_or_move(work, staged, parent, name)
     except (FileNotFoundError, FileExistsError):
         os.unlink(staged, dir_fd=work)
         return None
-    failpoint.reached("publish.exchanged")
     return staged
+
+
+def _mode(parent: int, name: str) -> int | None:
+    """The permissions that the file's successor gets; None where there is no file."""
+    try:
+        return stat.S_IMODE(os.stat(name, dir_fd=parent, follow_symlinks=False).st_mode) & KEPT_MODE
+    except FileNotFoundError:
+        return None
+
+
+def take_back(folder: Folder, work: int, file: str, landed: Landed) -> None:
+    """Give the file its old place again, with renames alone, so that it works on a full disk too.
+
+    What somebody wrote to the new file in between is kept as a stray. Raises OSError where even that fails.
+    """
+    with folder.parent_of(file) as (parent, name):
+        displaced = landed.displaced
+        if landed.before is None:
+            aside = _fresh_name()
+            os.rename(name, aside, src_dir_fd=parent, dst_dir_fd=work)
+        elif displaced is None:
+            return  # it was there before we came
+        elif landed.after is None:
+            _give_back(work, displaced.name, parent, name)
+            return
+        else:
+            aside = displaced.name
+            exchange_or_move(work, aside, parent, name)
+        if _data(_look(work, aside)) == _data(landed.after):
+            os.unlink(aside, dir_fd=work)
+        else:
+            _keep_stray(work, aside, name)
 
 
 def exchange_or_move(work: int, staged: str, parent: int, name: str) -> None:

@@ -93,8 +93,6 @@ def turn(stage: Stage, change: Change, *reasons: Reason) -> str | None:
     live = stage.take_in(change.file)
     before, after = change.before, change.after
     if _same(live, after):
-        if live is not None and after is not None and live.mtime_ns != after.mtime_ns:
-            stage.write(change.file, after.data, *reasons, mtime_ns=after.mtime_ns)
         return None
     if after is None:
         return _take_out(stage, change, live, reasons)

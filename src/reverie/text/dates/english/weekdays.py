@@ -36,6 +36,10 @@ _WEEKDAY_BEFORE_LAST = phrase(rf"(?:the )?{WEEKDAY} (?P<side>before last|after n
 _NTH_WEEKDAY = phrase(rf"(?:the )?(?P<nth>first|second|third|fourth|last) {WEEKDAY} (?:of|in) {WHICH} month")
 _NTH = {"first": 0, "second": 1, "third": 2, "fourth": 3}
 _DATE_BEFORE = re.compile(r"\d[\d\s,(（]*$")
+NEARBY = 120  # characters on either side: about a sentence
+_TIMETABLE = re.compile(
+    r"\b(?:an?|per|each|every) week\b|\bweekly\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b", re.IGNORECASE
+)
 _SHORT_NAME_OPENER = re.compile(r"\b(?:on|by|since|until)\s+$", re.IGNORECASE)
 
 
@@ -88,9 +92,16 @@ def _bare_weekday(weekday: int, today: date, match: re.Match[str]) -> Meaning | 
     if is_since(match):
         return Meaning(calendar.day(calendar.weekday_before(today, weekday)), certain=not is_today)
     if is_deadline(match) and direction >= 0:
-        return Meaning(calendar.day(calendar.weekday_after(today, weekday)), certain=not is_today)
+        certain = not is_today and not _speaks_of_a_timetable(match)
+        return Meaning(calendar.day(calendar.weekday_after(today, weekday)), certain=certain)
     pick = calendar.weekday_before if direction < 0 else calendar.weekday_after
     return Meaning(calendar.day(pick(today, weekday)), certain=False)
+
+
+def _speaks_of_a_timetable(match: re.Match[str]) -> bool:
+    """Whether the sentence around tells of what happens in any week, so that the day may be any week's, too."""
+    nearby = match.string[max(0, match.start() - NEARBY) : match.start()] + match.string[match.end() :][:NEARBY]
+    return bool(_TIMETABLE.search(nearby))
 
 
 def _read_weekday_of_week(match: re.Match[str], today: date) -> Meaning:
