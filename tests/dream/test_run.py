@@ -165,10 +165,14 @@ def test_a_copy_is_not_retired_when_its_twin_was_edited_meanwhile(busy: Path, mo
 
 
 def test_a_dream_that_loses_too_much_is_rolled_back(busy: Path, monkeypatch: pytest.MonkeyPatch):
-    write(
-        busy, {f"{number}.md": memory(f"Fact {number} is so.\n", description=f"fact {number}") for number in range(12)}
-    )
-    with_engine(monkeypatch, lambda stage: [stage.retire(f"{number}.md") for number in range(12)][0])
+    facts = {f"{number}.md": memory(f"Fact {number} is so.\n", description=f"fact {number}") for number in range(12)}
+    write(busy, dict(facts))
+
+    def retire_them_all(stage: Stage) -> None:
+        for name in facts:
+            stage.retire(name)
+
+    with_engine(monkeypatch, retire_them_all)
     before = snapshot(busy)
     outcome = dream(busy, review="apply")
     assert isinstance(outcome, RolledBack)

@@ -126,7 +126,7 @@ def _search_in_python(paths: list[str], raw: re.Pattern[bytes]) -> Iterator[Hit]
             continue  # swept or locked away since it was listed: it holds no hit for us
 
 
-class _RipgrepFailed(Exception):  # noqa: N818 - it is caught two functions up and nobody else sees it
+class _RipgrepFailed(Exception):
     """The program could not be started, or broke off."""
 
 

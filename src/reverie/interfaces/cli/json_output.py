@@ -8,7 +8,6 @@ from dataclasses import asdict
 from datetime import datetime
 
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
-from reverie.memdir.claim_diff import claim_diff
 from reverie.model.change import Change, Content, Finding, HeldChange, Verdict
 from reverie.model.evidence import Evidence
 from reverie.model.record import Entry, Record
@@ -164,7 +163,6 @@ def change_document(change: Change) -> Document:
         "reason": change.reason,
         "before": text_of(change.before),
         "after": text_of(change.after),
-        "claims": asdict(claim_diff(change)),
         "evidence": [_evidence(one) for one in change.evidence],
     }
 
