@@ -88,7 +88,7 @@ def test_five_sessions_and_no_dream_yet_open_every_gate(world: World) -> None:
     [
         ("autoMemoryEnabled", False, "auto memory is off, by user (/settings.json)"),
         ("autoDreamEnabled", False, "dreams are off, by user (/settings.json)"),
-        ("dailyLog", True, "daily-log mode has a dream of its own"),
+        ("dailyLog", True, "daily-log mode is on"),
     ],
 )
 def test_a_setting_closes_the_first_gate_and_is_named(world: World, key: str, value: bool, says: str) -> None:

@@ -194,7 +194,7 @@ def test_lines_rewritten_to_make_room_are_told_as_shortened() -> None:
 
 def test_a_line_that_says_more_than_its_file_stays_in_a_full_index() -> None:
     files = [memory(f"m{n}.md", "short", mtime_ns=n) for n in range(250)]
-    text = "".join(f"- [{file.name}]({file.path}) — only said here {file.name}\n" for file in files)
+    text = "".join(f"- [{file.name}]({file.path}) — listens on port {8000 + n}\n" for n, file in enumerate(files))
     assert mend(text, files) == (text, [])
 
 

@@ -144,7 +144,10 @@ def is_enabled(settings: Settings, circumstances: Circumstances) -> Gate:
     reasons = (
         (not settings.auto_memory_enabled, f"auto memory is off, by {settings.source('autoMemoryEnabled')}"),
         (not settings.auto_dream_enabled, f"dreams are off, by {settings.source('autoDreamEnabled')}"),
-        (settings.daily_log, f"daily-log mode has a dream of its own; set by {settings.source('dailyLog')}"),
+        (
+            settings.daily_log,
+            f"daily-log mode is on, and logs are not distilled yet; set by {settings.source('dailyLog')}",
+        ),
         (circumstances.remote, "memory is kept elsewhere (remote mode)"),
         (circumstances.bare, "this is bare mode"),
         (circumstances.subagent, "this process was started by a dream or a sub-agent"),

@@ -178,6 +178,9 @@ class DreamRequest:
             "sessions_reviewed": 0,
             "seconds": round(time.perf_counter() - self.started, 3),
             "usage": {},
+            "problems": [],
+            "findings": [],
+            "dry_run": "--dry-run" in self.invocation.rest,
         }
         _print(load("json").dumps(document, ensure_ascii=False))
 

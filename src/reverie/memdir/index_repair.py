@@ -17,6 +17,7 @@ from reverie.memdir.index import MAX_BYTES, MAX_LINES, Index, Line, Size, size_o
 from reverie.memdir.memory_file import MemoryFile, reference_time
 from reverie.memdir.types import MemoryType
 from reverie.store.names import INDEX_NAME
+from reverie.text.anchors import missing
 from reverie.text.dates import make_absolute
 from reverie.text.index_line import Entry, Link, bullet_of, fold, links, parse_entry
 
@@ -224,7 +225,7 @@ class _Pass:
         for block in blocks:
             entry = block[0].entry
             file = self._folder.readable(entry.target, entry.wiki) if entry else None
-            said = file and entry and says(file, entry.hook)
+            said = file and entry and _loses_nothing(file, entry.hook)
             if file and said and file.path not in listed and not self._may_not("unlisted", file.path):
                 listed[file.path] = block
         return listed
@@ -294,6 +295,11 @@ def _is_listable(file: MemoryFile) -> bool:
     if not file.path.isprintable():
         return False  # also half characters, which no text file can hold
     return "/" not in file.path or file.path.split("/")[0] not in UNLISTED_FOLDERS
+
+
+def _loses_nothing(file: MemoryFile, words: str) -> bool:
+    """Whether the file can do without a line that says this: every number, name and path of it is in the file."""
+    return says(file, words) or not missing(words, f"{file.name}. {file.description}. {file.body}")
 
 
 def says(file: MemoryFile, words: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 
 from reverie.memdir.index import Index
 from reverie.memdir.index_repair import Repair, repair, repair_key
@@ -30,16 +30,6 @@ def reindex(
     """
     changes = [_reindex_one(folder, files, unreadable, taken_back, now_ns) for folder in ("", TEAM)]
     return [change for change in changes if change]
-
-
-def crammed_entries(index: Index) -> Iterator[tuple[str, str]]:
-    """The entries whose words belong into the file they point at, and these words: those of over-long lines, and all
-    of them where the index is so full that some must go.
-    """
-    is_full = not index.size.fits()
-    for line in index.lines:
-        if line.entry is not None and (is_full or line.is_overlong):
-            yield line.entry.target, line.entry.hook
 
 
 def _reindex_one(
