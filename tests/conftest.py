@@ -20,6 +20,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="run the races and crashes with their full counts")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test that repeats itself is part of the soak."""
+    for item in items:
+        if "rounds" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.soak)
+
+
 @pytest.fixture
 def rounds(request: pytest.FixtureRequest):
     """`rounds(few, full)`: how often to repeat: a few times, or in full with --soak."""

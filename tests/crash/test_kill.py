@@ -78,7 +78,6 @@ def test_killed_at_every_step_of_the_recovery_too(tmp_path: Path, folders):
         assert the_next_command_settles_everything(world, old, new)
 
 
-@pytest.mark.soak
 def test_killed_at_random_moments(tmp_path: Path, folders, rounds):
     old, new = folders
     chance = random.Random(20261115)
