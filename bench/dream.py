@@ -24,8 +24,8 @@ FACTS = 12  # lines a file, as long as memories are
 def main() -> None:
     rows = [measure(size) for size in SIZES]
     note = (
-        "first: one file in ten is changed, and the index is written. copy: cp -r and one fsync a file, what any safe rewrite "
-        "has to pay.\nparse: reading and parsing every file once. A dream waits 0.15 s for other programs' locks."
+        "first: one file in ten is changed, and the index is written. copy: cp -r and an fsync a file, which any safe "
+        "rewrite pays.\nparse: reading and parsing every file once. A dream waits 0.15 s for other programs' locks."
     )
     columns = ["files", "first dream s", "unchanged s", "copy s", "parse s", "first x copy", "unchanged x parse"]
     show("A dream over a growing folder", columns, rows, note)
