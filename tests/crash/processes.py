@@ -53,7 +53,7 @@ class World:
             **more,
         }
 
-    def start(self, *arguments: str, failpoint: str = "", **popen: Any) -> subprocess.Popen[bytes]:
+    def start(self, *arguments: str, failpoint: str = "", pass_fds: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
         """A Reverie process under way."""
         more = {"REVERIE_FAILPOINT": failpoint} if failpoint else {}
         return subprocess.Popen(
@@ -63,7 +63,7 @@ class World:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            **popen,
+            pass_fds=pass_fds,
         )
 
     def run(self, *arguments: str, failpoint: str = "") -> subprocess.CompletedProcess[bytes]:
