@@ -195,7 +195,11 @@ class Undisturbed(Life):
 
 
 QUICK = settings(
-    max_examples=15, stateful_step_count=12, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], print_blob=True
+    max_examples=15,
+    stateful_step_count=12,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+    print_blob=True,
 )
 Life.TestCase.settings = QUICK
 Undisturbed.TestCase.settings = QUICK
