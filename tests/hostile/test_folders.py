@@ -164,7 +164,7 @@ def test_a_yaml_bomb_does_not_go_off(busy: Desk):
 
 
 def test_deeply_nested_yaml_is_left_alone(busy: Desk):
-    data = b"---\nname: " + b"[" * 20_000 + b"\n---\n\n- same\n- same\n"
+    data = b"---\nname: " + b"[" * 1_000 + b"\n---\n\n- same\n- same\n"
     hostile = busy.write("deep.md", data)
     dreams_around(busy, "deep.md")
     assert hostile.read_bytes() == data

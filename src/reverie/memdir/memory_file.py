@@ -57,7 +57,7 @@ def parse(path: str, data: bytes, mtime_ns: int) -> MemoryFile:
     """The memory in `data`. Never raises: what is wrong is told in `problem`."""
     too_large = len(data) > MAX_FILE_BYTES
     parts = frontmatter.split(data[:MAX_FILE_BYTES])
-    pieces = _cut(data[:MAX_FILE_BYTES])
+    pieces = _cut(parts)
     body = pieces.body.decode("utf-8", "replace")
     body = body.replace("\r\n", "\n") if pieces.windows else body
     metadata = _mapping(parts.fields.get("metadata"))
@@ -98,7 +98,7 @@ def with_body(file: MemoryFile, body: str) -> bytes:
     """
     if file.problem:
         raise StoreError(f"{file.path} is left as it is: {file.problem}; mend it by hand first")
-    pieces = _cut(file.data)
+    pieces = _cut(frontmatter.split(file.data))
     newline = b"\r\n" if pieces.windows else b"\n"
     data = body.encode("utf-8", "replace")
     if pieces.windows:
@@ -147,8 +147,7 @@ def reference_time(file: MemoryFile) -> datetime:
         return datetime.max.replace(tzinfo=UTC) if file.mtime_ns > 0 else datetime.min.replace(tzinfo=UTC)
 
 
-def _cut(data: bytes) -> _Pieces:
-    parts = frontmatter.split(data)
+def _cut(parts: frontmatter.Parts) -> _Pieces:
     blank = len(parts.body) - len(_BLANK_LINES.sub(b"", parts.body, count=1))
     top, body = parts.head + parts.body[:blank], parts.body[blank:]
     ends = body.count(b"\n")
