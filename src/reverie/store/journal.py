@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from reverie.store import failpoint
-from reverie.store.durable import flush, read_bounded, write_over
+from reverie.store.durable import TEMPORARY_PREFIX, flush, read_bounded, write_over
 from reverie.store.names import JOURNAL_NAME
 from reverie.store.process import host_name, start_time
 from reverie.store.state import State
 
 MAX_JOURNAL_BYTES = 64_000
+UNCOMMITTED = TEMPORARY_PREFIX + "uncommitted"  # the note as it was before the commit, while a run lands
 
 
 class RunState(StrEnum):
@@ -65,18 +67,26 @@ class Journal:
     def commit(self, run: Run, stamp_ns: int | None) -> Run:
         """The point of no return: the pending record of this run will be finished, by us or by the next process."""
         committed = replace(run, state=RunState.PUBLISHING, stamp_ns=stamp_ns)
+        with self.state.opened() as folder:
+            _unlink(folder, UNCOMMITTED)
+            os.link(JOURNAL_NAME, UNCOMMITTED, src_dir_fd=folder, dst_dir_fd=folder)
         self._write(committed)
         failpoint.reached("journal.committed")
         return committed
 
+    def take_back(self) -> None:
+        """The run has not committed after all. A rename, so that it works on a full disk too."""
+        with self.state.opened() as folder:
+            with suppress(FileNotFoundError):
+                os.rename(UNCOMMITTED, JOURNAL_NAME, src_dir_fd=folder, dst_dir_fd=folder)
+            flush(folder)
+
     def end(self) -> None:
         """Nothing is under way any more."""
         with self.state.opened() as folder:
-            try:
-                os.unlink(JOURNAL_NAME, dir_fd=folder)
-            except FileNotFoundError:
-                return
-            flush(folder)
+            _unlink(folder, UNCOMMITTED)
+            if _unlink(folder, JOURNAL_NAME):
+                flush(folder)
         failpoint.reached("journal.ended")
 
     def find(self) -> Run | None:
@@ -96,3 +106,11 @@ class Journal:
     def _write(self, run: Run) -> None:
         with self.state.opened() as folder:
             write_over(folder, JOURNAL_NAME, json.dumps(asdict(run)).encode())
+
+
+def _unlink(folder: int, name: str) -> bool:
+    try:
+        os.unlink(name, dir_fd=folder)
+    except FileNotFoundError:
+        return False
+    return True

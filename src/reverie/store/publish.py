@@ -51,8 +51,10 @@ def publish(
             landing.apply_all(changes, prepared)
         except (OSError, StoreError):
             landing.take_all_back()
+            # The journal first: without its word the prepared record is only a leftover, but without the record the
+            # journal would tell of a dream that landed.
+            Journal(state).take_back()
             history.forget_prepared()
-            Journal(state).end()
             raise
         return _settle(state, intent, landing)
 

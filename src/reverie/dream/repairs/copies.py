@@ -37,7 +37,7 @@ def _retire(stage: Stage, copy: MemoryFile, kept: MemoryFile, taken_back: frozen
     key = f"{RULE}|{copy.path}|{kept.path}"
     if key in taken_back:
         return False
-    text = f"says exactly what {kept.path} says"
+    text = f"it says exactly what {kept.path} says"
     stage.retire(copy.path, Reason(RULE, text, f"merged into {kept.path}", key), relies_on=(kept.path,))
     return True
 
