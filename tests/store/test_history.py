@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.store.worlds import NOON, change, intent_of
 
-from reverie.errors import StoreError, UnknownDream, UsageError
+from reverie.errors import UnknownDream, UsageError
 from reverie.model.change import Change, Content, HeldChange, Reason
 from reverie.model.evidence import Evidence
 from reverie.model.record import Intent, Record
@@ -120,8 +121,26 @@ def test_a_damaged_file_is_named_and_hides_no_other(history: History, state: Pat
     assert [entry.dream_id for entry in history.entries()] == ["0001-x"]
     assert history.damaged() == [str(torn)]
     (state / "history" / "0003-x.pending").write_bytes(b"torn")
-    with pytest.raises(StoreError):
-        history.find_prepared("0003-x")
+    assert history.find_prepared("0003-x") is None
+    assert str(state / "history" / "0003-x.pending.damaged") in history.damaged(), "kept, for a person to look at"
+
+
+@pytest.mark.parametrize("make", ["fifo", "folder", "deep", "copy"])
+def test_what_is_no_record_holds_nobody_up(history: History, state: Path, make: str):
+    keep(history, "0001-x")
+    odd = state / "history" / "0002-x.jsonl"
+    if make == "fifo":
+        os.mkfifo(odd)
+    elif make == "folder":
+        odd.mkdir()
+    elif make == "deep":
+        odd.write_bytes(b"[" * 200_000)
+    else:
+        odd = state / "history" / "0001-x (copy).jsonl"
+        odd.write_bytes((state / "history" / "0001-x.jsonl").read_bytes())
+    assert [entry.dream_id for entry in history.entries()] == ["0001-x"]
+    assert history.get("0001-x").dream_id == "0001-x"
+    assert history.damaged() == [str(odd)]
 
 
 def test_only_what_is_both_old_and_far_back_is_pruned(history: History):

@@ -93,5 +93,57 @@ def test_an_unreadable_note_is_cleared_away(store: Store, memory: Path, state: P
     assert store.settle() is None
     assert Journal(store.state).find() is None
     assert not (state / "run.json").exists()
-    assert list((state / "work").iterdir()) == []
+    (stray,) = (state / "work" / "strays").iterdir()
+    assert stray.read_bytes() == b"{torn", "whatever it was, somebody may want to look at it"
     assert list((state / "history").iterdir()) == []
+
+
+SPOILT = [
+    b"",
+    b"[" * 100_000,
+    b'{"run_id": ["a"], "state": "publishing"}',
+    (
+        b'{"run_id": "0001-x", "kind": "dream", "host": "h", "pid": 1, "pid_started": null, "began": 1.0,'
+        b' "prior_mtime_ns": 99999999999999999999999999999, "stamp_ns": null, "state": "publishing"}'
+    ),
+]
+
+
+@pytest.mark.parametrize("note", [*SPOILT, None], ids=["empty", "deep", "types", "range", "folder"])
+@pytest.mark.parametrize("step", ["record.prepared", "journal.committed", "publish.exchanged"])
+def test_a_spoilt_note_loses_nothing_that_had_begun_to_land(
+    store: Store, memory: Path, state: Path, die_at, step: str, note: bytes | None
+):
+    for name in ("a.md", "b.md", "c.md"):
+        (memory / name).write_text("one\n")
+    changes = (change("a.md", "one\n", None), change("b.md", "one\n", "two\n"), change("c.md", "one\n", "two\n"))
+    die_at(step)
+    with pytest.raises(Died), store.writing("test") as writing:
+        writing.publish(intent_of(writing.dream_id, *changes))
+    (state / "run.json").unlink()
+    if note is None:
+        (state / "run.json").mkdir()
+    else:
+        (state / "run.json").write_bytes(note)
+    store.settle()
+    found = {path.name: path.read_text() for path in memory.glob("*.md")}
+    old = {"a.md": "one\n", "b.md": "one\n", "c.md": "one\n"}
+    new = {"b.md": "two\n", "c.md": "two\n"}
+    assert found == (new if step == "publish.exchanged" else old)
+    assert not (state / "run.json").exists()
+    assert [entry.files_changed for entry in store.history.entries()] == (
+        [("a.md", "b.md", "c.md")] if found == new else []
+    )
+
+
+def test_a_crash_between_the_two_moves_of_a_system_without_exchange(
+    store: Store, memory: Path, die_at, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("reverie.store.replace.exchange", lambda *arguments: False)
+    (memory / "a.md").write_text("one\n")
+    die_at("publish.moved-aside")
+    with pytest.raises(Died), store.writing("test") as writing:
+        writing.publish(intent_of(writing.dream_id, change("a.md", "one\n", "two\n")))
+    assert not (memory / "a.md").exists()
+    store.settle()
+    assert (memory / "a.md").read_text() == "two\n"

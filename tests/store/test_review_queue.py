@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from tests.store.worlds import change
 
-from reverie.errors import StoreError, UsageError
+from reverie.errors import UsageError
 from reverie.model.change import Change, HeldChange
 from reverie.store.folder import Folder
 from reverie.store.review_queue import ReviewQueue, held_id_for
@@ -63,5 +64,6 @@ def test_what_was_removed_waits_no_longer(queue: ReviewQueue):
 
 def test_a_damaged_one_is_named(queue: ReviewQueue, state: Path):
     (state / "held" / "abcd.json").write_bytes(b"{torn")
-    with pytest.raises(StoreError, match=r"abcd\.json"):
-        queue.all()
+    os.mkfifo(state / "held" / "ef01.json")
+    assert queue.all() == []
+    assert queue.damaged() == [str(state / "held" / "abcd.json"), str(state / "held" / "ef01.json")]

@@ -6,11 +6,13 @@ archive/<dream id>/LEFT.md            the lines that left files that stayed, bel
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 
 from reverie.model.record import Record
-from reverie.store.durable import PRIVATE_FOLDER, flush, write_new
+from reverie.store.durable import flush, write_new
+from reverie.store.folder import Folder
 from reverie.store.state import ARCHIVE, State
 from reverie.text.merge import changed_lines
 
@@ -20,35 +22,37 @@ LEFT = "LEFT.md"
 def archive_retired(state: State, record: Record) -> None:
     """Every file the record retired lies in the archive, byte for byte, and the lines that left the files it edited.
 
-    What an undo or a redo turns round is in the archive of the record it turns. Asking twice is the same as once.
+    What an undo or a redo turns round is in the archive of the record it turns. Asking twice is the same as once. Where
+    something else stands in the archive's place, nothing is written there: the history has every byte all the same.
     """
     if record.entry.undoes or record.entry.redoes:
         return
-    room = os.path.join(state.path, ARCHIVE, record.dream_id)
     left: list[str] = []
-    for change in record.changes:
-        if change.before is not None and change.after is None:
-            _keep(os.path.join(room, *change.file.split("/")), change.before.data, change.before.mtime_ns)
-        elif change.before is not None and change.after is not None:
-            lines = [line for line in changed_lines(change.before.data, change.after.data)[0] if line.strip()]
-            left += [f"## {change.file}", "", *lines, ""] if lines else []
-    if left:
-        _keep(os.path.join(room, LEFT), "\n".join(left).encode(), None)
+    with Folder(os.path.join(state.path, ARCHIVE)) as archive:
+        for change in record.changes:
+            if change.before is not None and change.after is None:
+                _keep(archive, f"{record.dream_id}/{change.file}", change.before.data, change.before.mtime_ns)
+            elif change.before is not None and change.after is not None:
+                lines = [line for line in changed_lines(change.before.data, change.after.data)[0] if line.strip()]
+                left += [f"## {change.file}", "", *lines, ""] if lines else []
+        if left:
+            _keep(archive, f"{record.dream_id}/{LEFT}", "\n".join(left).encode(), None)
 
 
 def discard_archive(state: State, dream_id: str) -> None:
     """Nothing that this record retired is left in the archive. Only a purge and old age do that."""
-    shutil.rmtree(os.path.join(state.path, ARCHIVE, dream_id), ignore_errors=True)
+    path = os.path.join(state.path, ARCHIVE, dream_id)
+    if not os.path.islink(path):
+        shutil.rmtree(path, ignore_errors=True)
 
 
-def _keep(path: str, data: bytes, mtime_ns: int | None) -> None:
-    parent, name = os.path.split(path)
-    os.makedirs(parent, mode=PRIVATE_FOLDER, exist_ok=True)
-    descriptor = os.open(parent, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+def _keep(archive: Folder, file: str, data: bytes, mtime_ns: int | None) -> None:
     try:
-        write_new(descriptor, name, data, mtime_ns=mtime_ns)
-        flush(descriptor)
+        with archive.parent_of(file, create=True) as (parent, name):
+            write_new(parent, name, data, mtime_ns=mtime_ns)
+            flush(parent)
     except FileExistsError:
         return
-    finally:
-        os.close(descriptor)
+    except OSError as cause:
+        if cause.errno not in (errno.ELOOP, errno.ENOTDIR):
+            raise

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import secrets
+import stat
 
 PRIVATE_FILE = 0o600
 PRIVATE_FOLDER = 0o700
@@ -68,10 +70,12 @@ def append_line(folder: int, name: str, line: bytes) -> None:
         os.close(descriptor)
 
 
-def read_bounded(folder: int, name: str, limit: int) -> bytes:
-    """The first `limit` bytes of a file. A link is refused with OSError; a pipe is not waited on."""
+def read_bounded(folder: int | None, name: str, limit: int) -> bytes:
+    """The first `limit` bytes of a regular file. A link, a pipe or a folder is refused with OSError, at once."""
     descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
     try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "it is not a regular file", name)
         return read_descriptor(descriptor, limit)
     finally:
         os.close(descriptor)

@@ -14,12 +14,16 @@ from datetime import datetime, timedelta
 from reverie.errors import StoreError, UnknownDream, UsageError
 from reverie.model.record import Entry, Intent, Record
 from reverie.store import failpoint
-from reverie.store.durable import flush, write_over
+from reverie.store.durable import flush, read_bounded, write_over
 from reverie.store.spelling import entry_from_json, intent_from_lines, intent_to_lines
 from reverie.store.state import HISTORY, State
 
 PENDING = ".pending"
 KEPT = ".jsonl"
+DAMAGED = ".damaged"  # a prepared record that could not be read; kept for a person to look at
+MAX_ENTRY_BYTES = 4_000_000  # the first line of a record: its files' names, and little else
+MAX_RECORD_BYTES = 1 << 31
+_NO_RECORD = (ValueError, KeyError, TypeError, AttributeError, RecursionError)  # what reading something else raises
 KEEP_AT_LEAST = 200  # records, however old
 KEEP_FOR = timedelta(days=180)
 
@@ -48,12 +52,19 @@ class History:
         """What a run was about to do; None where it got no further than thinking, or had finished."""
         path = self._path(dream_id + PENDING)
         try:
-            with open(path, "rb") as file:
-                return intent_from_lines(file.read())
+            return intent_from_lines(read_bounded(None, path, MAX_RECORD_BYTES))
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, KeyError) as cause:
-            raise StoreError(f"cannot read {path}, the journal of an interrupted dream: {cause}") from cause
+        except OSError as cause:
+            raise StoreError(f"cannot read {path}, the record of an interrupted dream: {cause.strerror}") from cause
+        except _NO_RECORD:
+            os.rename(path, path + DAMAGED)
+            return None
+
+    def find_only_prepared(self) -> Intent | None:
+        """The one record that was prepared, where the journal cannot tell its id; None where there is none."""
+        ids = [name.removesuffix(PENDING) for name in self.state.names(HISTORY) if name.endswith(PENDING)]
+        return self.find_prepared(ids[0]) if ids else None
 
     def keep(self, intent: Intent, *, as_prepared: bool) -> None:
         """The record has landed as it now reads, and its prepared copy is gone. Where it reads as it was prepared, that
@@ -89,7 +100,8 @@ class History:
 
     def damaged(self) -> list[str]:
         """History files that cannot be read. They are left as they are."""
-        return [path for path, entry in self._read() if entry is None]
+        broken = [self._path(name) for name in self.state.names(HISTORY) if name.endswith(DAMAGED)]
+        return broken + [path for path, entry in self._read() if entry is None]
 
     def get(self, dream_id: str) -> Record:
         """One record in full, by its id or the beginning of it; leading zeros may be left out.
@@ -136,18 +148,18 @@ class History:
     def _read_record(self, entry: Entry) -> Record:
         path = self._path(entry.dream_id + KEPT)
         try:
-            with open(path, "rb") as file:
-                return Record(entry, intent_from_lines(file.read()).record.changes)
-        except (OSError, ValueError, KeyError) as cause:
+            return Record(entry, intent_from_lines(read_bounded(None, path, MAX_RECORD_BYTES)).record.changes)
+        except (OSError, *_NO_RECORD) as cause:
             raise StoreError(f"the history file {path} is damaged: {cause}; it is left as it is") from cause
 
 
 def _read_entry(path: str) -> Entry | None:
+    """The entry in a history file; None where it cannot be read, or its name is not its id (a copy of another)."""
     try:
-        with open(path, "rb") as file:
-            return entry_from_json(json.loads(file.readline()))
-    except (OSError, ValueError, KeyError, TypeError):
+        entry = entry_from_json(json.loads(read_bounded(None, path, MAX_ENTRY_BYTES).partition(b"\n")[0]))
+    except (OSError, *_NO_RECORD):
         return None
+    return entry if os.path.basename(path) == entry.dream_id + KEPT else None
 
 
 def _number(name: str) -> int:

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import Any
 
+from reverie.errors import StoreError
 from reverie.store import failpoint
-from reverie.store.durable import TEMPORARY_PREFIX, flush, read_bounded, write_over
-from reverie.store.names import JOURNAL_NAME
+from reverie.store.durable import PRIVATE_FOLDER, TEMPORARY_PREFIX, flush, read_bounded, write_over
+from reverie.store.names import JOURNAL_NAME, STRAYS
 from reverie.store.process import host_name, start_time
-from reverie.store.state import State
+from reverie.store.state import WORK, State
 
 MAX_JOURNAL_BYTES = 64_000
+LATEST_NS = 1 << 63  # file times are counted in 64 bits
 UNCOMMITTED = TEMPORARY_PREFIX + "uncommitted"  # the note as it was before the commit, while a run lands
 
 
@@ -92,16 +94,22 @@ class Journal:
     def find(self) -> Run | None:
         """The run that is under way or was interrupted; None where there is none, or its note cannot be read.
 
-        The note is replaced whole, so an unreadable one is no torn write of ours; a run cannot be finished from it
-        and is forgotten, which leaves the folder as it stands.
+        The note is replaced whole, so an unreadable one is no torn write of ours: see `set_aside`.
         """
         try:
             with self.state.opened() as folder:
-                fields: dict[str, Any] = json.loads(read_bounded(folder, JOURNAL_NAME, MAX_JOURNAL_BYTES))
-            fields["state"] = RunState(fields["state"])
-            return Run(**fields)
-        except (OSError, ValueError, TypeError, KeyError):
+                return _run_of(json.loads(read_bounded(folder, JOURNAL_NAME, MAX_JOURNAL_BYTES)))
+        except (OSError, StoreError, ValueError, RecursionError):
             return None
+
+    def set_aside(self) -> None:
+        """A note that cannot be read lies among the strays, whatever it is, and is in nobody's way."""
+        with self.state.opened(WORK) as work, self.state.opened() as folder:
+            with suppress(FileExistsError):
+                os.mkdir(STRAYS, PRIVATE_FOLDER, dir_fd=work)
+            name = f"{STRAYS}/{secrets.token_hex(4)}-{JOURNAL_NAME}"
+            with suppress(FileNotFoundError):
+                os.rename(JOURNAL_NAME, name, src_dir_fd=folder, dst_dir_fd=work)
 
     def _write(self, run: Run) -> None:
         with self.state.opened() as folder:
@@ -114,3 +122,22 @@ def _unlink(folder: int, name: str) -> bool:
     except FileNotFoundError:
         return False
     return True
+
+
+def _run_of(fields: object) -> Run:
+    """The run that a note tells of. Raises ValueError where it is not one of ours."""
+    match fields:
+        case {
+            "run_id": str(run_id),
+            "kind": str(kind),
+            "host": str(host),
+            "pid": int(pid),
+            "pid_started": float() | int() | None as pid_started,
+            "began": float() | int() as began,
+            "prior_mtime_ns": int() | None as prior,
+            "stamp_ns": int() | None as stamp,
+            "state": str(state),
+        } if all(time is None or 0 <= time < LATEST_NS for time in (prior, stamp)):
+            return Run(run_id, kind, host, pid, pid_started, began, prior, stamp, RunState(state))
+        case _:
+            raise ValueError("not a journal")

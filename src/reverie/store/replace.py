@@ -322,14 +322,22 @@ def exchange_or_move(work: int, staged: str, parent: int, name: str) -> None:
         return
     aside = _fresh_name()
     os.rename(name, aside, src_dir_fd=parent, dst_dir_fd=work)
-    os.link(staged, name, src_dir_fd=work, dst_dir_fd=parent)
+    failpoint.reached("publish.moved-aside")
+    try:
+        os.link(staged, name, src_dir_fd=work, dst_dir_fd=parent)
+    except OSError:
+        _give_back(work, aside, parent, name)
+        raise
     os.rename(aside, staged, src_dir_fd=work, dst_dir_fd=work)
 
 
 def _give_back(work: int, aside: str, parent: int, name: str) -> None:
-    with suppress(FileExistsError):  # they saved it anew already; theirs is the later one
+    try:
         os.link(aside, name, src_dir_fd=work, dst_dir_fd=parent)
-    os.unlink(aside, dir_fd=work)
+    except FileExistsError:
+        _keep_stray(work, aside, name)  # somebody saved a file there anew; both are theirs
+    else:
+        os.unlink(aside, dir_fd=work)
 
 
 def _look(work: int, name: str) -> Content | None:

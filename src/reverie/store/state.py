@@ -40,7 +40,7 @@ class State:
             os.makedirs(self.path, mode=PRIVATE_FOLDER, exist_ok=True)
             status = os.lstat(self.path)
             for name in FOLDERS:
-                os.makedirs(os.path.join(self.path, name), mode=PRIVATE_FOLDER, exist_ok=True)
+                self._make_room(os.path.join(self.path, name))
             self._ignore_in_git()
         except OSError as cause:
             raise StoreError(f"cannot write beside the memory folder, in {self.path}: {cause.strerror}") from cause
@@ -49,6 +49,11 @@ class State:
                 f"{folder.path} and {self.path} are on different file systems, so a dream cannot land at once; "
                 "put the memory folder one level below a mount point"
             )
+
+    def _make_room(self, path: str) -> None:
+        os.makedirs(path, mode=PRIVATE_FOLDER, exist_ok=True)
+        if os.path.islink(path):
+            raise StoreError(f"{path} is a symbolic link, and Reverie follows no links; move it away")
 
     def _ignore_in_git(self) -> None:
         try:
@@ -79,6 +84,13 @@ class State:
         except OSError:
             return False
         return True
+
+    def has_leftovers(self) -> bool:
+        """Whether a run that is no longer under way left something to sweep. Folders are listed, no file is opened."""
+        if any(name != STRAYS for name in self.names(WORK)):
+            return True
+        rooms = ("", HISTORY, HELD)
+        return any(name.startswith(TEMPORARY_PREFIX) for room in rooms for name in self.names(room))
 
     def names(self, room: str) -> list[str]:
         """What lies in a room, in order; nothing where the room is missing."""

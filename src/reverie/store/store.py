@@ -44,7 +44,7 @@ class Store:
 
         Returns the id of an interrupted run that was found.
         """
-        if not self.state.has_journal():
+        if not self.state.has_journal() and not self.state.has_leftovers():
             return None
         run = Journal(self.state).find()
         patience = PATIENCE if run and run.state == RunState.PUBLISHING else 0.0

@@ -6,10 +6,11 @@ import json
 import os
 
 from reverie.errors import StoreError
-from reverie.store.durable import write_over
+from reverie.store.durable import read_bounded, write_over
 from reverie.store.state import State
 
 NAME = "tombstones.json"
+MAX_BYTES = 64_000_000
 
 
 class Tombstones:
@@ -22,11 +23,10 @@ class Tombstones:
         """What must not come back; nothing where nothing was ever taken back."""
         path = os.path.join(self.state.path, NAME)
         try:
-            with open(path, encoding="utf-8") as file:
-                return frozenset(json.load(file))
+            return frozenset(json.loads(read_bounded(None, path, MAX_BYTES)))
         except FileNotFoundError:
             return frozenset()
-        except (OSError, ValueError, TypeError) as cause:
+        except (OSError, ValueError, TypeError, RecursionError) as cause:
             raise StoreError(f"cannot read {path}: {cause}; move it away to start afresh") from cause
 
     def update(self, buried: frozenset[str], raised: frozenset[str]) -> None:

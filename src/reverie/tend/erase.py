@@ -1,4 +1,4 @@
-"""Words are taken out of every copy that Reverie keeps: records, archive, review queue. This cannot be undone."""
+"""Words are taken out of every copy that Reverie keeps: records, queue, archive, strays. This cannot be undone."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from reverie.model.change import Change, Content
 from reverie.model.record import Record
 from reverie.store.archive import discard_archive
 from reverie.store.durable import write_over
+from reverie.store.names import STRAYS
 from reverie.store.review_queue import held_id_for
-from reverie.store.state import ARCHIVE
+from reverie.store.state import ARCHIVE, WORK
 from reverie.store.store import Store
 from reverie.text.index_line import links
 from reverie.text.secrets import redact
@@ -79,7 +80,8 @@ def erase(store: Store, eraser: Eraser) -> int:
     Only for a holder of the folder's lock. Records stay, with what they did to other files. Run again after a crash it
     finishes the work.
     """
-    return _erase_in_records(store, eraser) + _erase_in_queue(store, eraser) + _erase_in_archive(store, eraser)
+    places = (_erase_in_records, _erase_in_queue, _erase_in_archive, _erase_in_strays, _erase_in_tombstones)
+    return sum(erase_in(store, eraser) for erase_in in places)
 
 
 def cleaned(content: Content, eraser: Eraser) -> Content:
@@ -119,17 +121,42 @@ def _erase_in_archive(store: Store, eraser: Eraser) -> int:
     count = 0
     for dream_id in store.state.names(ARCHIVE):
         root = os.path.join(store.state.path, ARCHIVE, dream_id)
-        for folder, name in _archived(root):
+        if os.path.islink(root):
+            continue
+        for folder, name in _plain_files(root):
             count += _erase_archived(root, folder, name, eraser)
-        if not any(True for _ in _archived(root)):
+        if not any(True for _ in _plain_files(root)):
             discard_archive(store.state, dream_id)
     return count
 
 
-def _archived(root: str) -> Iterator[tuple[str, str]]:
+def _erase_in_strays(store: Store, eraser: Eraser) -> int:
+    count = 0
+    room = os.path.join(store.state.path, WORK, STRAYS)
+    for folder, name in _plain_files(room):
+        path = os.path.join(folder, name)
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            text = file.read()
+        if eraser.clean(text) != text or eraser.takes_all_of(name.partition("-")[2]):
+            os.unlink(path)
+            count += 1
+    return count
+
+
+def _erase_in_tombstones(store: Store, eraser: Eraser) -> int:
+    keys = store.tombstones.keys()
+    gone = frozenset(key for key in keys if any(eraser.takes_all_of(part) for part in key.split("|")))
+    store.tombstones.update(frozenset(), gone)
+    return len(gone)
+
+
+def _plain_files(root: str) -> Iterator[tuple[str, str]]:
+    """The regular files below a folder, none of them reached through a link."""
     for folder, _, names in os.walk(root):
         for name in names:
-            yield folder, name
+            path = os.path.join(folder, name)
+            if os.path.isfile(path) and not os.path.islink(path):
+                yield folder, name
 
 
 def _erase_archived(root: str, folder: str, name: str, eraser: Eraser) -> bool:
