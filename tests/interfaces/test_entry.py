@@ -84,7 +84,15 @@ def test_a_closed_gate_says_why_in_one_line(
     assert full == []
 
 
-@pytest.mark.parametrize("argv", [["dream", "--json"], ["--json", "dream"], ["dream", "--json", "--review=hold"]])
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["dream", "--json"],
+        ["--json", "dream"],
+        ["dream", "--json", "--review=hold"],
+        ["dream", "--json", "--dry-run"],
+    ],
+)
 def test_a_closed_gate_gives_one_json_document(
     world: World, full: list[list[str]], capsys: pytest.CaptureFixture[str], argv: list[str]
 ) -> None:
@@ -101,6 +109,9 @@ def test_a_closed_gate_gives_one_json_document(
         "held": 0,
         "sessions_reviewed": 0,
         "usage": {},
+        "problems": [],
+        "findings": [],
+        "dry_run": "--dry-run" in argv,
     }
 
 

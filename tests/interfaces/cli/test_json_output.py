@@ -67,6 +67,7 @@ def test_a_dry_run_has_no_id_and_tells_its_changes() -> None:
 def test_seconds_are_rounded_to_the_millisecond() -> None:
     assert dream_document(Unchanged(ACCOUNT), "rules", 0)["seconds"] == 1.235
     assert dream_document(Skipped("time", "x"), "agent", 0.00049)["seconds"] == 0.0
+    assert dream_document(Skipped("lock", "x"), "rules", 0.1, dry_run=True)["dry_run"] is True
 
 
 def test_a_change_tells_its_text_and_replaces_what_is_none() -> None:

@@ -58,7 +58,8 @@ def dream(
         )
         outcome = asyncio.run(watch.over(dreaming))
     if call.json:
-        print_document(dream_document(outcome, engine or memory.settings.engine, time.monotonic() - started))
+        seconds = time.monotonic() - started
+        print_document(dream_document(outcome, engine or memory.settings.engine, seconds, dry_run=dry_run))
     else:
         draw_outcome(outcome, now=now)
     code = dream_exit_code(outcome, now=now)

@@ -37,9 +37,9 @@ def error_document(code: str, message: str) -> Document:
     return {"error": {"code": code, "message": message}}
 
 
-def dream_document(outcome: Outcome, engine: str, seconds: float) -> Document:
-    """How a dream ended. `engine` and `seconds` are for one that a gate kept from starting."""
-    skipped = Account(engine=engine, seconds=seconds)
+def dream_document(outcome: Outcome, engine: str, seconds: float, *, dry_run: bool = False) -> Document:
+    """How a dream ended. `engine`, `seconds` and `dry_run` are for one that a gate kept from starting."""
+    skipped = Account(engine=engine, seconds=seconds, dry_run=dry_run)
     account = skipped if isinstance(outcome, Skipped) else outcome.account
     document: Document = {
         "outcome": outcome_word(outcome),
