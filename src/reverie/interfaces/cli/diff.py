@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from rich.text import Text
 
 from reverie.interfaces.cli.json_output import text_of
+from reverie.interfaces.cli.reasons import draw_reasons
 from reverie.interfaces.cli.screen import Screen
 from reverie.model.change import Change, ChangeKind
 from reverie.text.plain import printable
@@ -25,12 +26,12 @@ REMOVED_WORD, ADDED_WORD = "bold reverse red", "bold reverse green"
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|\w+|\s+|.", re.DOTALL)
 
 
-def draw_change(screen: Screen, change: Change) -> None:
-    """Show one change: a heading, its reasons and evidence, the diff."""
+def draw_change(screen: Screen, change: Change, *, every_reason: bool = False) -> None:
+    """Show one change: a heading, its reasons and evidence, the diff. Reasons of a kind are cut short where they are
+    many, unless `every_reason` is wanted.
+    """
     screen.say((str(change.kind), KIND_STYLES[change.kind]), "  ", (change.file, "bold"))
-    for text, destination in dict.fromkeys((reason.text, reason.destination) for reason in change.reasons):
-        where = f" ({destination})" if destination else ""
-        screen.say(f"because {text}{where}", indent=2)
+    draw_reasons(screen, change.reasons, every=every_reason)
     for evidence in change.evidence:
         said = f"{evidence.role}, turn {evidence.turn} of {evidence.transcript}: “{evidence.quote}”"
         screen.say((said, "dim"), indent=2)
