@@ -196,12 +196,18 @@ class Memory:
 
     def sessions(self, matching: str | None = None) -> list[Session]:
         """The transcripts of this project, newest first; with `matching`, those in which the user said that."""
-        touched = touched_since(session_folders(self.places), 0.0)
-        paths = [one.path for one in sorted(touched, key=lambda one: -one.mtime)]
+        paths = self.session_files()
         if matching:
             candidates = {hit.path for hit in search(paths, matching)}
             paths = [path for path in paths if path in candidates and any(True for _ in matching_turns(path, matching))]
         return [session for path in paths if (session := _described(path))]
+
+    def session_files(self) -> list[str]:
+        """The files that should be transcripts of this project, newest first; `sessions` leaves out those that are not
+        or cannot be read.
+        """
+        touched = touched_since(session_folders(self.places), 0.0)
+        return [one.path for one in sorted(touched, key=lambda one: -one.mtime)]
 
     def doctor(self) -> list[doctor.Ailment]:
         """What is wrong with the folder and the set-up."""

@@ -21,14 +21,29 @@ def log(
 ) -> None:
     """List the dreams and other changes, newest first, those that were taken back marked as undone."""
     call = call_of(context)
-    entries = call.memory().log()[:limit]
+    memory = call.memory()
+    entries = memory.log()[:limit]
     if call.json:
         print_document([entry_document(entry) for entry in entries])
+        return
+    for entry in entries:
+        _draw_entry(screen(), entry)
+    damaged = len(memory.store.history.damaged())
+    if damaged:
+        _draw_damaged(screen(), damaged)
     elif not entries:
         screen().say("Nothing has happened yet. `reverie dream --now` dreams at once.")
-    else:
-        for entry in entries:
-            _draw_entry(screen(), entry)
+
+
+def _draw_damaged(page: Screen, damaged: int) -> None:
+    """Own up to what is missing from the list."""
+    them = "it" if damaged == 1 else "them"
+    page.say(
+        (f"{counted(damaged, 'history file')} cannot be read", "yellow"),
+        f" and {'is' if damaged == 1 else 'are'} not listed; ",
+        ("reverie doctor", "cyan"),
+        f" names {them}",
+    )
 
 
 def _draw_entry(page: Screen, entry: Entry) -> None:

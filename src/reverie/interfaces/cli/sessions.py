@@ -20,14 +20,27 @@ def sessions(
 ) -> None:
     """List the transcripts of this project, newest first, by the agent that wrote them."""
     call = call_of(context)
-    found = call.memory().sessions(matching)
+    memory = call.memory()
+    found = memory.sessions(matching)
     if call.json:
         print_document([_document(session) for session in found])
-    elif not found:
+        return
+    for session in found:
+        _draw(screen(), session)
+    files = len(memory.session_files())
+    if not files:
         screen().say("No transcripts of this project were found; --sessions DIR names a folder of them.")
-    else:
-        for session in found:
-            _draw(screen(), session)
+    elif not matching:
+        _draw_left_out(screen(), files - len(found))
+    elif not found:
+        screen().say(f"You said that in none of {counted(files, 'session')}.")
+
+
+def _draw_left_out(page: Screen, files: int) -> None:
+    """Own up to files that look like transcripts and hold nothing that can be read."""
+    if files > 0:
+        them = "it is" if files == 1 else "they are"
+        page.say((f"{counted(files, 'file')} left out: {them} in no transcript format that can be read", "yellow"))
 
 
 def _document(session: Session) -> Document:
