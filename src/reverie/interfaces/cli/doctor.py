@@ -58,16 +58,21 @@ def _document(ailment: Ailment) -> Document:
     return {
         "level": str(ailment.level),
         "file": ailment.file,
-        "what": ailment.what,
+        "what": _finding(ailment),
         "advice": ailment.advice,
         "fixable": ailment.fixable,
     }
 
 
+def _finding(ailment: Ailment) -> str:
+    """What is wrong. What `--fix` mends is told as a repair tells it, and that has not happened yet."""
+    return f"would be repaired: {ailment.what}" if ailment.fixable else ailment.what
+
+
 def _draw(page: Screen, found: Sequence[Ailment]) -> None:
     for ailment in found:
         where = f"{ailment.file}: " if ailment.file else ""
-        page.say((f"{ailment.level:<{LEVEL_WIDTH}}", STYLES[ailment.level]), f"{where}{ailment.what}")
+        page.say((f"{ailment.level:<{LEVEL_WIDTH}}", STYLES[ailment.level]), f"{where}{_finding(ailment)}")
         page.say((ailment.advice, "dim"), indent=LEVEL_WIDTH)
     if not found:
         page.say((page.marks.tick, "green"), " Nothing is wrong")

@@ -20,7 +20,10 @@ def forget(
     context: typer.Context,
     file: Annotated[str | None, typer.Option(metavar="FILE", help="Forget this memory file.")] = None,
     matching: Annotated[str | None, typer.Option(metavar="TEXT", help="Forget every statement that says this.")] = None,
-    session: Annotated[str | None, typer.Option(metavar="ID", help="Forget what came from this session only.")] = None,
+    session: Annotated[
+        str | None,
+        typer.Option(metavar="ID", help="For memories that record the session they came from. None does yet."),
+    ] = None,
     purge: Annotated[
         bool, typer.Option("--purge", help="Out of history, archive and review queue too. This cannot be undone.")
     ] = False,
