@@ -36,6 +36,7 @@ clean:                   ## forget the virtual environment and every cache
 # uv when there is one (seconds), else venv and pip. A failed install leaves no .ready behind.
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Reverie needs Python 3.11 or newer; this is $$($(PYTHON) --version). Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@echo "Installing into $(VENV) (about half a minute the first time)…"
 	@if command -v uv >/dev/null 2>&1; then \
 	  uv venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	  uv pip install --quiet --python $(BIN)/python -e . --group dev; \
