@@ -60,6 +60,9 @@ _HEADERS: tuple[tuple[str, re.Pattern[str], str, Callable[[str], bool]], ...] = 
     ("sshpass", _SSHPASS, "password", is_password),
 )
 
+ASSIGNED_KINDS = frozenset({"password", "credential", *(kind for _, _, kind, _ in _HEADERS)})
+"""Every kind that `assignments` gives: it says how a value was found rather than what it is."""
+
 
 def assignments(text: str) -> Iterator[Found]:
     """Every value given to a name, a header or an option that speaks of a secret, if it looks like one."""

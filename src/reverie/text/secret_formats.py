@@ -123,6 +123,9 @@ RULES: tuple[Rule, ...] = (
     *_prefixed("square-token", _TOKEN + "{22,}", "sq0atp-", "sq0csp-"),
 )
 
+FORMAT_KINDS = frozenset({*(rule.kind for rule in RULES), "private-key", "jwt", "aws-secret", "url-password"})
+"""Every kind of secret that `known_formats` tells apart."""
+
 _PEM = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
 _PEM_END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
 _PEM_LINES = re.compile(r"(?:[\s+>|#\"'\\,-]{0,40}[A-Za-z0-9+/=]{16,})*")
@@ -139,7 +142,8 @@ _AWS_ID = re.compile(r"(?:AKIA|ASIA)[A-Z0-9]{16}")
 _AWS_SECRET = re.compile(r"(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])")
 _AWS_NEAR = 240  # characters after an access key id within which its secret stands
 
-_URL_PASSWORD = re.compile(r"://[^\s/:@\"'<>]{0,100}:([^\s/@\"'<>]{3,200})@(?=[\w\[])", re.ASCII)
+# The host may have been blacked out before its password.
+_URL_PASSWORD = re.compile(r"://[^\s/:@\"'<>]{0,100}:([^\s/@\"'<>]{3,200})@(?=[\w\[…])", re.ASCII)
 
 
 def known_formats(text: str, line_starts: Container[int] = ()) -> Iterator[Found]:

@@ -10,18 +10,19 @@ import base64
 import binascii
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from reverie.text.assignments import assignments
+from reverie.text.assignments import ASSIGNED_KINDS, assignments
 from reverie.text.decoded import Decoded, unescaped, unwrapped, without_unseen
 from reverie.text.plain import UNSEEN
 from reverie.text.secret_formats import Found, known_formats
+from reverie.text.secret_marks import OWN_KIND, is_covered, mark, with_marks_covered
 
 _ESCAPE_LAYERS = 2  # a tool result in a transcript is JSON inside JSON
 
 # Kinds that say how a value was found rather than what it is.
-_GUESSES = frozenset({"password", "credential", "own-secret", "bearer-token", "authorization"})
+_GUESSES = ASSIGNED_KINDS | {OWN_KIND}
 _WORD = re.compile(r"(?:[A-Z]?[a-z]+|[A-Z]+)(?:[-_.=]+(?:[A-Z]?[a-z]+|[A-Z]+))*[-_.=]*$")
 
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,}={0,2}")
@@ -53,6 +54,7 @@ def find_secrets(text: str, own: frozenset[str] = frozenset()) -> list[Secret]:
 
     `own` holds the SHA-256, in hexadecimal, of values known to be secret: they are found wherever they stand
     as a word or a quoted string, whatever they look like. Values under six characters are not looked for.
+    The marks that `redact` leaves are no secrets and hold none.
     """
     return _merged([Secret(kind, start, end) for kind, start, end in _everywhere(text, own)])
 
@@ -61,13 +63,20 @@ def redact(text: str, own: frozenset[str] = frozenset()) -> str:
     """The text with `[REDACTED:kind:hash4]` in place of each secret.
 
     The four digits come from the value's hash: enough to see that two places held the same one, too few to
-    find the value again.
+    find the value again. Nothing is found in what comes back, so that to redact it again changes nothing.
     """
+    # A value may come to light only when the one it was part of is gone. Each round leaves less beside the marks.
+    while secrets := find_secrets(text, own):
+        text = _blacked_out(text, secrets)
+    return text
+
+
+def _blacked_out(text: str, secrets: list[Secret]) -> str:
     parts: list[str] = []
     done = 0
-    for secret in find_secrets(text, own):
+    for secret in secrets:
         value = "".join(UNSEEN.sub("", text[secret.start : secret.end]).split())
-        parts += [text[done : secret.start], f"[REDACTED:{secret.kind}:{_hash(value)[:4]}]"]
+        parts += [text[done : secret.start], mark(secret.kind, _hash(value))]
         done = secret.end
     return "".join([*parts, text[done:]])
 
@@ -94,7 +103,8 @@ def _everywhere(text: str, own: frozenset[str]) -> Iterator[Found]:
     views = _views(text)
     for view in views:
         for kind, start, end in _in_lines(view.text, own):
-            yield kind, *view.source(start, end)
+            if not is_covered(view.text[start:end]):
+                yield kind, *view.source(start, end)
     # The first view has no escape taken off, the last has most: a wrapped key is whole in one of them.
     for view in views[:1] + views[1:][-1:]:
         joined = unwrapped(view)
@@ -104,8 +114,9 @@ def _everywhere(text: str, own: frozenset[str]) -> Iterator[Found]:
 
 
 def _views(text: str) -> list[Decoded]:
-    """The text without unseen characters, then with one and two layers of escapes taken off."""
-    views = [without_unseen(Decoded(text))]
+    """The text without unseen characters and with its marks covered, then with one and two layers of escapes off."""
+    seen = without_unseen(Decoded(text))
+    views = [replace(seen, text=with_marks_covered(seen.text))]
     for _ in range(_ESCAPE_LAYERS):
         view = unescaped(views[-1])
         if view is views[-1]:
@@ -148,7 +159,7 @@ def _in_base64(text: str, own: frozenset[str]) -> Iterator[Found]:
     """Runs of base64 that hold a secret, each as a whole."""
     for match in _BASE64.finditer(text):
         for decoded in _decodings(match[0]):
-            if first := next(_in_text(decoded, own), None):
+            if first := next(_in_text(with_marks_covered(decoded), own), None):
                 yield first[0], *match.span()
                 break
 
@@ -187,7 +198,7 @@ def _own_values(text: str, own: frozenset[str]) -> Iterator[Found]:
         if known is None:
             known = judged[word] = _hash(word) in own
         if known:
-            yield "own-secret", start, end
+            yield OWN_KIND, start, end
 
 
 def _own_candidates(text: str) -> Iterator[tuple[int, int]]:
