@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from reverie.text.dates.chinese import CHINESE_RULES
 from reverie.text.dates.english.rules import ENGLISH_RULES
 from reverie.text.dates.grammar import RelativeDate, scan
+from reverie.text.dates.names import is_chinese_name, is_english_name
 
 # Every rule of a grammar needs at least one of these; most sentences have none and cost one search each.
 _ENGLISH_TRIGGER = re.compile(
@@ -22,14 +24,20 @@ _CHINESE_TRIGGER = re.compile(r"[天日周週期拜月年号號今昨明前季]"
 def find_relative_dates(sentence: str, at: datetime) -> list[RelativeDate]:
     """Each group of words that names days by their distance from `at`, in order and without overlap.
 
-    The calendar day of `at` in its own time zone is today. Absolute dates, durations, recurring days and the
-    days of a story are left out. No text makes it raise.
+    The calendar day of `at` in its own time zone is today. Absolute dates, durations, recurring days, the days
+    of a story and words that are the name of something are left out. No text makes it raise.
     """
     today = at.date()
     found: list[RelativeDate] = []
     # Small letters first: a search that ignores case cannot skip ahead by first letters and is five times slower.
     if _ENGLISH_TRIGGER.search(sentence.lower()):
-        found += scan(sentence, today, ENGLISH_RULES)
+        found += _without_names(sentence, scan(sentence, today, ENGLISH_RULES), is_english_name)
     if _CHINESE_TRIGGER.search(sentence):
-        found += scan(sentence, today, CHINESE_RULES)
+        found += _without_names(sentence, scan(sentence, today, CHINESE_RULES), is_chinese_name)
     return sorted(found, key=lambda each: each.position)
+
+
+def _without_names(
+    sentence: str, found: Iterable[RelativeDate], is_name: Callable[[str, int, int], bool]
+) -> list[RelativeDate]:
+    return [each for each in found if not is_name(sentence, each.position, each.position + len(each.text))]

@@ -23,8 +23,9 @@ class Rewrite:
 def make_absolute(text: str, at: datetime) -> tuple[str, list[Rewrite]]:
     """The text with every certain relative date written as a calendar date, and what was changed, in order.
 
-    Words that people read differently stay as they are, and so do code, headings, links, paths and phrases
-    quoted alone. What was once rewritten is never touched again, whatever `at` a later call gives.
+    Words that people read differently stay as they are, and so do code, headings, links, paths and what somebody
+    is quoted to have said: his today is not the writer's. What was once rewritten is never touched again, whatever
+    `at` a later call gives.
     """
     kept = protected_stretches(text)
     pieces: list[str] = []
@@ -43,18 +44,15 @@ def make_absolute(text: str, at: datetime) -> tuple[str, list[Rewrite]]:
 
 
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
-_QUOTES = "\"'“”‘’「」『』《》"
 _DATE_FOLLOWS = re.compile(r"\s*[(（,，]\s*(?:\w+,?\s+)?\d{4}[-/年.]")
 _DATE_PRECEDES = re.compile(r"\d{4}[-/年]\d{1,2}(?:[-/月]\d{1,2}日?)?\s*[(（,，]\s*$")
 _LOOK_BACK = 24  # characters before a date: enough for a preposition or an absolute date
 
 
 def _must_stay(text: str, found: RelativeDate, kept: list[tuple[int, int]]) -> bool:
-    """Protected, only quoted as a word, or already explained by the absolute date beside it."""
+    """Protected, or already explained by the absolute date beside it."""
     start, end = found.position, found.position + len(found.text)
     if any(start < kept_end and kept_start < end for kept_start, kept_end in kept):
-        return True
-    if text[start - 1 : start] in _QUOTES and text[end : end + 1] in _QUOTES and start > 0 and end < len(text):
         return True
     before = text[max(0, start - _LOOK_BACK) : start]
     return _DATE_FOLLOWS.match(text, end) is not None or _DATE_PRECEDES.search(before) is not None
@@ -70,6 +68,11 @@ _TAKES_BARE_DATE = re.compile(
 )
 _SUBJECT_OF = re.compile(r"\s+(?:is|was|will|would|were|are|has|had|seems|works|marks|and)\b|:|\*\*:")
 _CLAUSE_START = re.compile(r"(?:^|[.!?;\n]|[-*+>]|\d\.)[\s*_(\"“]*$")
+_WEEK = re.compile(r"the week(?:end)? of ")
+_OWN_PREPOSITION = re.compile(r"in\s", re.IGNORECASE)
+_CLAUSE_FOLLOWS = re.compile(
+    r",?\s+(?:I\b|[A-Z]\w|(?:we|you|he|she|it|they|there|the|an?|my|our|your|his|her|its|their|this|that|these|those)\b)"
+)
 _POSSESSIVE = re.compile(r"['’]s\b")
 _CONTRACTION = re.compile(
     r"['’]s\s+(?:an?|the|been|going|gonna|not|my|our|when|why|so|really|just|too|it)\b", re.IGNORECASE
@@ -87,7 +90,7 @@ def _english(text: str, found: RelativeDate) -> Rewrite | None:
         # "yesterday's meeting" is "the 2026-11-14 meeting".
         before += possessive.group()
         after = f"the {date_words}"
-    elif possessive or _stands_bare(text, found):
+    elif possessive or _stands_bare(text, found) or (_WEEK.match(date_words) and not _needs_preposition(text, found)):
         after = date_words
     else:
         after = f"{preposition}{date_words}"
@@ -104,14 +107,26 @@ def _english_words(found: RelativeDate) -> tuple[str, str]:
         part = _PART_OF_DAY.search(found.text)
         return "on ", f"the {part.group().lower()} of {days.start}" if part else f"{days.start}"
     if days == week_of(days.start):
-        return "", f"the week of {days.start}"
+        return "in ", f"the week of {days.start}"
     if days == weekend_of(days.start):
-        return "", f"the weekend of {days.start}"
+        return "on ", f"the weekend of {days.start}"
     if days == month_of(days.start):
         return "in ", f"{days.start:%Y-%m}"
     if days == year_of(days.start):
         return "in ", f"{days.start:%Y}"
     return "", f"{days.start} to {days.end}"
+
+
+def _needs_preposition(text: str, found: RelativeDate) -> bool:
+    """Whether a week or weekend cannot do without its preposition: it had one ("in three weeks"), or it opens a clause.
+
+    Elsewhere it can: "we met the week of …", "the week of … flew by".
+    """
+    if _OWN_PREPOSITION.match(found.text):
+        return True
+    before = text[max(0, found.position - _LOOK_BACK) : found.position]
+    follows = _CLAUSE_FOLLOWS.match(text, found.position + len(found.text))
+    return follows is not None and _CLAUSE_START.search(before) is not None
 
 
 def _stands_bare(text: str, found: RelativeDate) -> bool:

@@ -73,7 +73,8 @@ def _distance(count: Count, unit: Unit, today: date, sign: int) -> Days:
 
 def _is_exact(match: re.Match[str], count: Count, unit: Unit) -> bool:
     is_round = unit is not Unit.DAY and count.low >= _ROUND and count.low % _ROUND == 0
-    return count.exact and not is_round and unit is not Unit.DECADE and not is_hedged(match)
+    # Fiscal quarters differ from house to house, and a decade is as round as a number can be.
+    return count.exact and not is_round and unit not in {Unit.QUARTER, Unit.DECADE} and not is_hedged(match)
 
 
 def _counted(match: re.Match[str]) -> tuple[Count, Unit]:
