@@ -198,6 +198,19 @@ def test_an_empty_log_says_so(world) -> None:
     assert "Nothing has happened yet" in world.run("log").out
 
 
+def test_a_log_that_lacks_damaged_entries_says_so_and_where_to_look(world) -> None:
+    world.run("pin", "release.md")
+    world.run("unpin", "release.md")
+    first, second = sorted((world.state / "history").glob("*.jsonl"))
+    first.write_bytes(b"{torn")
+    said = world.run("log").out
+    assert "unpin" in said
+    assert said.endswith("1 history file cannot be read and is not listed; reverie doctor names it\n")
+    second.write_bytes(b"{torn")
+    assert world.run("log").out == "2 history files cannot be read and are not listed; reverie doctor names them\n"
+    assert world.run("log", "--json").document == []
+
+
 def test_show_has_the_diff_with_reasons(world) -> None:
     dream_id = world.dream()["dream_id"]
     document = world.run("show", dream_id, "--json").document
@@ -213,6 +226,23 @@ def test_show_has_the_diff_with_reasons(world) -> None:
     assert "- We ship version 2 tomorrow.\n" in said
     assert "+ We ship version 2 on 2026-09-22.\n" in said
     assert "昨天" in said
+
+
+def test_show_counts_reasons_of_a_kind_and_lists_every_one_on_request(world) -> None:
+    dead = [f"- [Gone {number}](gone_{number}.md) — points at nothing\n" for number in range(9)]
+    world.write("MEMORY.md", "# Memory\n\n- [Tabs](tabs.md) — indents with tabs\n" + "".join(dead))
+    dream_id = world.dream()["dream_id"]
+    said = world.run("show", dream_id).out
+    assert said.count("no longer exists") == 3
+    assert "  and 6 more of this kind\n" in said
+    assert said.endswith(f"See every reason: reverie show {dream_id} --all\n")
+    everything = world.run("show", dream_id, "--all").out
+    assert everything.count("no longer exists") == 9
+    assert "more of this kind" not in everything
+    assert "See every reason" not in everything
+    changes = world.run("show", dream_id, "--json").document["changes"]
+    index = next(change for change in changes if change["file"] == "MEMORY.md")
+    assert index["reason"].count("no longer exists") == 9
 
 
 # The small verbs
@@ -319,6 +349,21 @@ def test_sessions_lists_the_transcripts(world) -> None:
     assert "please look at part 3 请看" in said
     assert "part 4" not in said
     assert "No transcripts" in world.run("sessions").out
+    said = world.run("sessions", "--sessions", str(world.sessions), "--matching", "never said").out
+    assert said == "You said that in none of 6 sessions.\n"
+
+
+def test_sessions_says_how_many_files_are_no_transcripts(world, tmp_path: Path) -> None:
+    strange = tmp_path / "strange"
+    strange.mkdir()
+    for name in ("a.jsonl", "b.jsonl"):
+        (strange / name).write_text('{"temperature": 21}\n', encoding="utf-8")
+    said = world.run("sessions", "--sessions", str(strange)).out
+    assert said == "2 files left out: they are in no transcript format that can be read\n"
+    said = world.run("sessions", "--sessions", str(strange), "--sessions", str(world.sessions)).out
+    assert "please look at part 3" in said
+    assert said.endswith("2 files left out: they are in no transcript format that can be read\n")
+    assert world.run("sessions", "--sessions", str(strange), "--json").document == []
 
 
 def test_context_is_what_an_agent_is_told(world) -> None:
@@ -334,6 +379,8 @@ def test_doctor_finds_and_mends_what_can_be_mended(world) -> None:
     assert set(found[0]) == {"level", "file", "what", "advice", "fixable"}
     assert any(one["fixable"] and one["file"] == "MEMORY.md" for one in found)
     assert any(one["file"] == "broken.md" for one in found)
+    assert all(one["what"].startswith("would be repaired: ") == one["fixable"] for one in found)
+    assert "MEMORY.md: would be repaired: gone.md no longer exists" in world.run("doctor").out
     left = world.run("doctor", "--fix", "--json").document
     assert not any(one["fixable"] for one in left)
     assert any(one["file"] == "broken.md" for one in left)
@@ -431,7 +478,9 @@ FAILURES = [
     (["dream", "--engine", "magic"], 2, "usage"),
     (["nonsense"], 2, "usage"),
     (["show"], 2, "usage"),
+    (["show", ""], 2, "unknown-dream"),
     (["pin", "nowhere.md"], 2, "usage"),
+    (["pin", "MEMORY.md"], 2, "usage"),
     (["review", "--apply", "zzz"], 2, "usage"),
     (["review", "--apply-all", "--drop", "zzz"], 2, "usage"),
     (["resolve-dates", "--at", "yesterday"], 2, "usage"),
@@ -452,6 +501,18 @@ def test_what_goes_wrong_is_one_sentence_and_one_document(world, words: list[str
     assert done.document["error"]["message"]
     assert done.err.startswith("reverie: ")
     assert "Traceback" not in done.err
+    assert world.contents() == before
+
+
+@pytest.mark.parametrize("verb", ["undo", "redo"])
+def test_an_empty_id_is_not_taken_for_the_last_change(world, verb: str) -> None:
+    world.dream()
+    if verb == "redo":
+        world.run("undo")
+    before = world.contents()
+    done = world.run(verb, "")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("reverie: ")
     assert world.contents() == before
 
 
