@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from pathlib import Path
@@ -44,7 +45,7 @@ JSON_ANSWERS = {
     "redo": "redo",
     "unpin": "unpin project_team.md",
     "remember": "remember 'We deploy on Tuesdays.'",
-    "forget": "forget --file scratch_dock_codes.md",
+    "forget": "forget --file project_job_queue.md",
     "dream": "dream --now --review hold",
     "review": "review",
 }
@@ -154,6 +155,24 @@ def test_every_page_that_shows_json_is_compared_with_its_command() -> None:
     assert shows - {"hook"} == set(JSON_ANSWERS), "a hook's JSON is Claude Code's settings"
 
 
+def test_the_picture_shows_what_a_dream_says_now(world: World) -> None:
+    drawn = re.sub(r"<[^>]*>", "", text_of(DOCS / "images" / "dream.svg"))
+    picture = html.unescape(drawn).replace("\N{NO-BREAK SPACE}", " ")
+    _, said = world.run("reverie dream --now")
+    missing = [line for line in said.splitlines() if line.strip() not in picture]
+    assert missing == [], "draw it anew: .venv/bin/python docs/picture.py"
+
+
+def test_the_files_of_the_example_are_counted_as_a_page_says(world: World) -> None:
+    memory = world.memory
+    files = [file.relative_to(memory) for file in memory.rglob("*.md")]
+    indexes = [file for file in files if file.name == "MEMORY.md"]
+    logs = [file for file in files if file.parts[0] == "logs"]
+    rest = len(files) - len(indexes) - len(logs)
+    sum_up = f"{len(files)} files: {rest} memories, {len(indexes)} indexes and {len(logs)} daily logs"
+    assert sum_up in " ".join(text_of(COMMAND_PAGES / "dream.md").split())
+
+
 # Settings
 
 
@@ -198,7 +217,12 @@ def test_an_answer_with_other_words_is_not_as_shown() -> None:
     assert not answers_as_shown(["one", "…", "three"], "one\ntwo\n")
 
 
-def test_an_answer_with_other_figures_or_left_out_lines_is_as_shown() -> None:
-    assert answers_as_shown(["Improved 3 memories"], "Improved 1,204 memories\n")
+def test_an_answer_with_other_figures_is_not_as_shown() -> None:
+    assert not answers_as_shown(["Improved 3 memories"], "Improved 4 memories\n")
+    assert not answers_as_shown(["26,534 bytes"], "26,535 bytes\n")
+
+
+def test_an_answer_with_left_out_lines_or_words_is_as_shown() -> None:
+    assert answers_as_shown(["Improved 3 memories"], "Improved 3 memories\n")
     assert answers_as_shown(["one", "…", "three"], "one\ntwo\nand a half\nthree\n")
     assert answers_as_shown(["- […](tabs.md)"], "- [Tabs](tabs.md)\n")

@@ -30,6 +30,7 @@ class World:
         self.root = root
         self.project = root / "quayside"
         self._slug = slug(str(self.project))
+        self.memory = root / ".claude" / "projects" / self._slug / "memory"
         self._exit_code = 0
         self._lay_out()
         monkeypatch.setenv("HOME", str(root))
@@ -45,7 +46,7 @@ class World:
         projects.mkdir(parents=True)
         (unpacked / "project").rename(self.project)
         (unpacked / "sessions").rename(projects / self._slug)
-        (unpacked / "memory").rename(projects / self._slug / "memory")
+        (unpacked / "memory").rename(self.memory)
         shutil.rmtree(unpacked)
 
     def run(self, line: str) -> tuple[int, str]:
