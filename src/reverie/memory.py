@@ -199,7 +199,7 @@ class Memory:
         paths = self.session_files()
         if matching:
             candidates = {hit.path for hit in search(paths, matching)}
-            paths = [path for path in paths if path in candidates and any(True for _ in matching_turns(path, matching))]
+            paths = [path for path in paths if path in candidates and _is_said_in(path, matching)]
         return [session for path in paths if (session := _described(path))]
 
     def session_files(self) -> list[str]:
@@ -228,6 +228,13 @@ class Memory:
             return Form.DAILY_LOG
         team = os.path.join(self.places.memory_dir, "team")
         return Form.PRIVATE_AND_TEAM if os.path.isdir(team) else Form.PRIVATE
+
+
+def _is_said_in(path: str, pattern: str) -> bool:
+    try:
+        return any(True for _ in matching_turns(path, pattern))
+    except StoreError:
+        return False
 
 
 def _described(path: str) -> Session | None:

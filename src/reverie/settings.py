@@ -355,6 +355,9 @@ def _why_not_trusted(kind: str, path: str, project: str) -> str:
     """Why this file may not widen trust; empty when it may."""
     if kind == "project":
         return "this file comes with the project and could point your memory or your money anywhere"
+    if not os.path.lexists(os.path.join(project, ".git")):
+        # A downloaded folder may have shipped the file just as a repository may.
+        return "no git repository is there to tell that the file is your own and did not come with the project"
     tracked = _tracked_by_git(path, project)
     if tracked is None:
         return "git could not say whether the file comes with the repository"
@@ -363,8 +366,6 @@ def _why_not_trusted(kind: str, path: str, project: str) -> str:
 
 def _tracked_by_git(path: str, project: str) -> bool | None:
     """Whether git tracks the file; None when git is missing or refuses to answer."""
-    if not os.path.lexists(os.path.join(project, ".git")):
-        return False
     subprocess = load("subprocess")
     # A repository's own settings may name a program that watches its files; `core.fsmonitor=false` keeps git
     # from running it.

@@ -50,3 +50,11 @@ def test_a_few_plain_files_may_be_the_first_memories(tmp_path: Path, pages: int)
 
 def test_a_missing_folder_is_not_strange(tmp_path: Path):
     look(tmp_path / "nowhere")
+
+
+def test_a_repository_is_no_memory_folder_unless_it_says_so(tmp_path: Path):
+    (tmp_path / ".git").mkdir()
+    with pytest.raises(Unsafe, match="repository"):
+        look(tmp_path)
+    (tmp_path / "MEMORY.md").touch()
+    look(tmp_path)

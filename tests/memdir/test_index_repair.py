@@ -73,9 +73,11 @@ def test_the_words_below_a_dead_pointer_stay() -> None:
     assert mend(text, []) == (expected, [("dead-pointer", "gone.md")])
 
 
-def test_a_second_line_for_a_file_leaves_and_its_words_are_handed_back() -> None:
+def test_a_second_line_for_a_file_leaves_where_the_file_says_what_it_said() -> None:
     text = "- [A](a.md) — first\n- [B](b.md) — b\n- [Again](./a.md) — second\n"
-    index, repairs = repair(Index.parse(text.encode()), [memory("a.md"), memory("b.md")])
+    untouched = repair(Index.parse(text.encode()), [memory("a.md"), memory("b.md")])
+    assert untouched[0].render().decode() == text, "its words stand nowhere else"
+    index, repairs = repair(Index.parse(text.encode()), [memory("a.md", "the second"), memory("b.md")])
     assert index.render().decode() == "- [A](a.md) — first\n- [B](b.md) — b\n"
     assert (only(repairs).kind, only(repairs).detail) == ("doubled", "second")
     assert only(repairs).before == "- [Again](./a.md) — second"

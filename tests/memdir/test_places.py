@@ -289,8 +289,14 @@ def test_a_name_that_claude_code_was_told_replaces_the_slug(world: World) -> Non
 
 
 def test_named_session_folders_are_kept_in_order(world: World) -> None:
-    places = world.find(sessions=("b", "/a"))
-    assert places.sessions == (str(world.project / "b"), "/a")
+    (world.project / "b").mkdir()
+    places = world.find(sessions=("b", "/"))
+    assert places.sessions == (str(world.project / "b"), "/")
+
+
+def test_a_session_folder_that_is_not_there_is_a_usage_error(world: World) -> None:
+    with pytest.raises(UsageError, match="no folder of transcripts"):
+        world.find(sessions=("nowhere",))
 
 
 def test_a_project_that_is_not_there_is_a_usage_error(tmp_path: Path) -> None:

@@ -105,10 +105,18 @@ def test_a_log_is_staged_when_it_is_asked_for(stage: Stage, memory: Path):
 
 def test_leaving_it_leaves_nothing(store: Store, memory: Path, state: Path):
     (memory / "a.md").write_text("x")
-    with store.rehearsing() as (_, stage):
+    with store.writing("test") as writing, writing.stage() as stage:
         stage.write("a.md", b"new", WHY)
         assert list((state / "work").iterdir()) != []
     assert list((state / "work").iterdir()) == []
+    assert (memory / "a.md").read_text() == "x"
+
+
+def test_a_rehearsal_writes_nothing_beside_the_folder(store: Store, memory: Path, state: Path):
+    (memory / "a.md").write_text("x")
+    with store.rehearsing() as (_, stage):
+        stage.write("a.md", b"new", WHY)
+    assert not state.exists()
     assert (memory / "a.md").read_text() == "x"
 
 

@@ -161,15 +161,16 @@ def is_enabled(settings: Settings, circumstances: Circumstances) -> Gate:
 def last_dream(places: Places, clock: Clock) -> LastDream:
     """When memory was last consolidated, by one look at the lock file.
 
-    No lock file, or one that is no regular file, means never: in the second case the store will say what is
-    wrong.
+    No lock file, or one that is no regular file, means never, the second with a warning.
     """
     path = os.path.join(places.memory_dir, LOCK_NAME)
     try:
         facts = os.lstat(path)
     except OSError:
         return LastDream(None)
-    if not stat.S_ISREG(facts.st_mode) or facts.st_mtime <= 0:
+    if not stat.S_ISREG(facts.st_mode):
+        return LastDream(None, f"{path} is not a regular file, so no dream can take the lock; move it away")
+    if facts.st_mtime <= 0:
         return LastDream(None)
     if facts.st_mtime > clock.time() + CLOCK_SKEW:
         when = clock.minute(facts.st_mtime)

@@ -6,6 +6,7 @@ Leaving at any point before the last is the rollback: nothing of the folder was 
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +33,7 @@ from reverie.errors import LockHeld, ReverieError
 from reverie.memdir.memory_file import parse
 from reverie.memdir.places import Places
 from reverie.memdir.reindex import reindex
-from reverie.model.change import Change, Content, Finding, HeldChange
+from reverie.model.change import Change, Content, Finding, HeldChange, Verdict
 from reverie.model.record import Entry, Intent, Record
 from reverie.settings import Circumstances, Settings
 from reverie.store.folder import Folder
@@ -154,11 +155,14 @@ class Dreamer:
                 held=len(considered.waits),
                 sessions_reviewed=len(self._reviewed),
             )
-            record = writing.publish(Intent(Record(entry, considered.lands), held=considered.waits))
+            replaced = self._replaced(considered.waits)
+            record = writing.publish(Intent(Record(entry, considered.lands), held=considered.waits, settled=replaced))
         return self._ended(record, considered)
 
     def _rehearse(self) -> Outcome:
         """What a dream would do; nothing lands, and no lock file changes."""
+        if not os.path.isdir(self.store.memory_dir):
+            return Unchanged(self._account())
         last = last_dream(self.places, self.store.clock).moment or 0.0
         with self.store.rehearsing() as (folder, stage):
             considered = self._consider(folder, stage, last, "")
@@ -190,7 +194,7 @@ class Dreamer:
             lands=lands,
             waits=waits,
             findings=tuple(findings + index_findings),
-            problems=_problems(stage, base),
+            problems=_problems(stage, base) + _refusals([*findings, *index_findings]),
             refused_whole=decision.refused_whole,
         )
 
@@ -228,6 +232,11 @@ class Dreamer:
         known = set(self.store.queue.ids())
         held = (HeldChange(held_id_for(one.change), dream_id, one.change, one.why) for one in waits)
         return tuple(one for one in held if one.held_id not in known and held_key(one) not in taken_back)
+
+    def _replaced(self, waits: Sequence[HeldChange]) -> tuple[str, ...]:
+        """Held changes whose place newer ones of the same file take: they were thought of before it was edited."""
+        files = {held.change.file for held in waits}
+        return tuple(held.held_id for held in self.store.queue.all() if held.change.file in files)
 
     def _account(self, considered: Considered | None = None) -> Account:
         return Account(
@@ -301,6 +310,12 @@ def _problems(stage: Stage, base: Mapping[str, Content]) -> tuple[str, ...]:
         if problem:
             problems[file] = problem
     return tuple(f"{file}: {problem}" for file, problem in sorted(problems.items()))
+
+
+def _refusals(findings: Sequence[Finding]) -> tuple[str, ...]:
+    """What a check did not let change, a line each, with what the user can do."""
+    refused = [finding for finding in findings if finding.verdict is Verdict.REFUSE and finding.file]
+    return tuple(dict.fromkeys(f"{finding.message}; {finding.advice}" for finding in refused))
 
 
 def _files(count: int) -> str:

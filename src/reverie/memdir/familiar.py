@@ -24,7 +24,14 @@ def refuse_strange_folder(memory_dir: str, state_dir: str) -> None:
     except OSError:
         return  # missing or unreadable: the store says what is wrong
     pages = [name for name in names if name.endswith(".md")]
-    if INDEX_NAME in names or LOCK_NAME in names or len(pages) < SUSPICIOUS:
+    if INDEX_NAME in names or LOCK_NAME in names:
+        return
+    if ".git" in names:
+        raise Unsafe(
+            f"{memory_dir} is a repository without {INDEX_NAME}, so it is taken for a project and not for its memory; "
+            f"if it is a memory folder all the same, make an empty {INDEX_NAME} in it"
+        )
+    if len(pages) < SUSPICIOUS:
         return
     if any(_has_frontmatter(os.path.join(memory_dir, name)) for name in pages[:LOOKED_AT]):
         return

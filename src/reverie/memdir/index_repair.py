@@ -70,19 +70,21 @@ def repair(
     files: Sequence[MemoryFile],
     unreadable: Collection[str] = frozenset(),
     unwanted: Collection[str] = frozenset(),
+    only: Collection[str] | None = None,
 ) -> tuple[Index, list[Repair]]:
     """The index mended, and what was done. Where nothing is wrong, as after a repair, not a byte changes.
 
     `files` are the memory files that the index may list, by their path relative to it; `unreadable` are paths
     that exist but could not be read. Files with a problem are not newly listed, and their lines stay. So do lines
     that link elsewhere: to the web, outside the folder, to other indexes and to logs. Repairs whose key is in
-    `unwanted` are not made. A line is shortened only where its file says all that the line said.
+    `unwanted` are not made; with `only`, no line is touched but those of these files. A line is shortened, or its
+    double dropped, only where its file says all that the line said.
     """
     folder = _Folder(files, unreadable)
     repairs: list[Repair] = []
     for _ in range(_MAX_PASSES):
         # Read anew each time: a line that went can change how the lines after it are understood.
-        passed = _Pass(Index.parse(index.render()), folder, unwanted)
+        passed = _Pass(Index.parse(index.render()), folder, unwanted, only)
         passed.run()
         if not passed.repairs:
             break
@@ -134,9 +136,10 @@ class _Folder:
 class _Pass:
     """One round of mending over the blocks of an index."""
 
-    def __init__(self, index: Index, folder: _Folder, unwanted: Collection[str]) -> None:
+    def __init__(self, index: Index, folder: _Folder, unwanted: Collection[str], only: Collection[str] | None) -> None:
         self.index = index
         self._unwanted = unwanted
+        self._only = only
         self.repairs: list[Repair] = []
         self._folder = folder
 
@@ -158,15 +161,25 @@ class _Pass:
             if path and path not in seen:
                 seen.add(path)
                 kept.append(block)
-            elif self._other_live_links(block) or self._may_not(_wrong(path), entry.target):
+            elif (
+                self._other_live_links(block)
+                or self._may_not(_wrong(path), path or entry.target)
+                or (path and not self._loses_nothing_without(path, entry.hook))
+            ):
                 kept.append(block)
             else:
                 kept += self._without_pointer(block, entry, _wrong(path))
         self._change(kept)
 
     def _may_not(self, kind: Kind, target: str) -> bool:
-        """Whether the user took this repair back once."""
+        """Whether the user took this repair back once, or only other files are to be looked at."""
+        if self._only is not None and target not in self._only:
+            return True
         return repair_key(kind, target) in self._unwanted
+
+    def _loses_nothing_without(self, path: str, hook: str) -> bool:
+        file = self._folder.readable(path)
+        return not hook or (file is not None and says(file, hook))
 
     def _other_live_links(self, block: Block) -> bool:
         """A line that also leads somewhere else is worth keeping whole."""

@@ -142,12 +142,16 @@ def resolve_places(
     claude_projects = os.path.join(claude_home(environ, home_dir), "projects")
     if os.path.realpath(claude_projects) != os.path.realpath(projects_dirs[0]):
         projects_dirs.append(claude_projects)
+    named = tuple(absolute(folder, cwd, home_dir) for folder in sessions)
+    for folder in named:
+        if not os.path.isdir(folder):
+            raise UsageError(f"there is no folder of transcripts {folder}; --sessions names one")
     return Places(
         home=home,
         project=project,
         memory_dir=memory_dir,
         memory_dir_source=source,
-        sessions=tuple(absolute(folder, cwd, home_dir) for folder in sessions),
+        sessions=named,
         projects_dirs=tuple(projects_dirs),
     )
 

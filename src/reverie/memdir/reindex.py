@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from reverie.memdir.index import Index
 from reverie.memdir.index_repair import Repair, repair, repair_key
@@ -21,34 +22,49 @@ _DESTINATIONS = {
 
 
 def reindex(
-    files: Mapping[str, Content], unreadable: Collection[str], taken_back: Collection[str], now_ns: int
+    files: Mapping[str, Content],
+    unreadable: Collection[str],
+    taken_back: Collection[str],
+    now_ns: int,
+    only: Collection[str] | None = None,
 ) -> list[Change]:
     """What it takes to make every index true: dead and doubled pointers out, missing memories in, long lines short.
 
     Nothing where all is well already. A line is shortened only where its file says all that the line said. Repairs
-    whose key is in `taken_back` are not made.
+    whose key is in `taken_back` are not made; with `only`, no line is touched but those of these files.
     """
-    changes = [_reindex_one(folder, files, unreadable, taken_back, now_ns) for folder in ("", TEAM)]
-    return [change for change in changes if change]
+    scope = _Scope(files, unreadable, taken_back, now_ns, only)
+    return [change for folder in ("", TEAM) if (change := scope.reindexed(folder))]
 
 
-def _reindex_one(
-    folder: str, files: Mapping[str, Content], unreadable: Collection[str], taken_back: Collection[str], now_ns: int
-) -> Change | None:
-    path = folder + INDEX_NAME
-    before = files.get(path)
-    if path in unreadable:
-        return None
-    memories = _memories_below(folder, files)
-    if before is None and not memories:
-        return None
-    missing = {file.removeprefix(folder) for file in unreadable if file.startswith(folder)}
-    unwanted = _unwanted(path, folder, taken_back)
-    index, repairs = repair(Index.parse(before.data if before else b""), memories, missing, unwanted)
-    data = index.render()
-    if not repairs or (before is not None and data == before.data):
-        return None
-    return Change(path, before, Content(data, now_ns), tuple(_reason(path, one) for one in repairs))
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """What the rebuilding of an index goes by."""
+
+    files: Mapping[str, Content]
+    unreadable: Collection[str]
+    taken_back: Collection[str]
+    now_ns: int
+    only: Collection[str] | None
+
+    def reindexed(self, folder: str) -> Change | None:
+        path = folder + INDEX_NAME
+        before = self.files.get(path)
+        memories = _memories_below(folder, self.files)
+        if self._is_not_ours_to_write(path) or (before is None and not memories):
+            return None
+        missing = {file.removeprefix(folder) for file in self.unreadable if file.startswith(folder)}
+        unwanted = _unwanted(path, folder, self.taken_back)
+        only = None if self.only is None else {file.removeprefix(folder) for file in self.only}
+        index, repairs = repair(Index.parse(before.data if before else b""), memories, missing, unwanted, only)
+        data = index.render()
+        if not repairs or (before is not None and data == before.data):
+            return None
+        return Change(path, before, Content(data, self.now_ns), tuple(_reason(path, one) for one in repairs))
+
+    def _is_not_ours_to_write(self, path: str) -> bool:
+        """Whether the index cannot be read, or would be one file with another on some people's disks."""
+        return any(file.casefold() == path.casefold() for file in self.unreadable)
 
 
 def _unwanted(path: str, folder: str, taken_back: Collection[str]) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import unicodedata
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,7 +17,9 @@ from reverie.store.names import INDEX_NAME
 
 MAX_FILE_BYTES = 1_000_000  # a memory file larger than this is data, not a memory
 MAX_DEPTH = 4  # folders below the memory folder; deeper ones are reported, not read
-NOT_STAGED = ("logs", "sessions")  # append-only records at the top of the folder; no dream rewrites them
+HIDDEN = ("Cc", "Cf")  # categories of characters that a name can deceive with
+LOGS = "logs"
+NOT_STAGED = (LOGS, "sessions")  # append-only records at the top of the folder; no dream rewrites them
 
 _LEADS_NOWHERE = frozenset({"", ".", ".."})  # parts of a path that name no file of their own
 
@@ -127,6 +130,19 @@ class Folder:
         listing.files = dict(sorted(listing.files.items()))
         return listing
 
+    def logs(self) -> list[str]:
+        """The daily logs, in order of name."""
+        listing = Listing()
+        try:
+            descriptor = os.open(LOGS, _OPEN_FOLDER, dir_fd=self.descriptor)
+        except OSError:
+            return []
+        try:
+            self._scan(descriptor, f"{LOGS}/", 1, listing)
+        finally:
+            os.close(descriptor)
+        return sorted(listing.files)
+
     def _scan(self, descriptor: int, prefix: str, depth: int, listing: Listing) -> None:
         with os.scandir(descriptor) as entries:
             for entry in entries:
@@ -141,7 +157,7 @@ class Folder:
                         listing.problems[file] = "is a folder where the index should be; move it away"
                         continue
                     self._scan_below(descriptor, entry.name, file, depth + 1, listing)
-                elif entry.name.endswith(".md"):
+                elif entry.name.endswith(".md") or entry.name.casefold() == INDEX_NAME.casefold():
                     problem = _why_not_a_memory(file, status, self.device)
                     if problem:
                         listing.problems[file] = problem
@@ -192,6 +208,11 @@ def _why_not_a_memory(file: str, status: os.stat_result, device: int) -> str | N
         file.encode()
     except UnicodeEncodeError:
         return "its name is not UTF-8; rename it"
+    if any(unicodedata.category(letter) in HIDDEN for letter in file):
+        return "its name holds hidden characters; rename it"
+    last = file.rpartition("/")[2]
+    if last != INDEX_NAME and last.casefold() == INDEX_NAME.casefold():
+        return f"its name is one with {INDEX_NAME} on some disks; rename it"
     if stat.S_ISLNK(status.st_mode):
         return "is a symbolic link; links are not followed"
     if not stat.S_ISREG(status.st_mode):

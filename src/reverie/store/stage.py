@@ -14,7 +14,6 @@ from reverie.model.evidence import Evidence
 from reverie.store import failpoint
 from reverie.store.durable import PRIVATE_FILE, PRIVATE_FOLDER, write_all
 from reverie.store.folder import Folder
-from reverie.store.state import WORK, State
 from reverie.text.filename import twin, why_unsafe
 
 
@@ -42,8 +41,8 @@ class Stage:
     Raises StoreError where the copy cannot be made.
     """
 
-    def __init__(self, folder: Folder, state: State, name: str) -> None:
-        self.path = os.path.join(state.path, WORK, name)
+    def __init__(self, folder: Folder, path: str) -> None:
+        self.path = path
         self.base: dict[str, Version] = {}
         self.problems: dict[str, str] = {}
         self._folder = folder
@@ -78,6 +77,10 @@ class Stage:
         if content is None:
             raise StoreError(f"there is no {file} in the stage")
         return content
+
+    def logs(self) -> list[str]:
+        """The daily logs of the folder, which are not staged by themselves."""
+        return self._folder.logs()
 
     def take_in(self, file: str) -> Content | None:
         """A file that is not staged by itself, such as a daily log, is staged from now on; None where there is none."""

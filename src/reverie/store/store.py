@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -112,9 +113,18 @@ class Store:
 
     @contextmanager
     def rehearsing(self) -> Generator[tuple[Folder, Stage]]:
-        """A stage that can never land, for a dry run."""
-        with self._locked(PATIENCE) as folder, Stage(folder, self.state, "rehearsal") as stage:
-            yield folder, stage
+        """A stage that can never land, for a dry run: neither the folder nor the state beside it is touched.
+
+        Raises StoreError where there is no folder yet.
+        """
+        with Folder(self.memory_dir) as folder, tempfile.TemporaryDirectory(prefix="reverie-") as scratch:
+            lock = FolderLock(folder, self.state)
+            lock.acquire(PATIENCE)
+            try:
+                with Stage(folder, os.path.join(scratch, "stage")) as stage:
+                    yield folder, stage
+            finally:
+                lock.release()
 
     @contextmanager
     def _locked(self, patience: float) -> Generator[Folder]:
@@ -179,7 +189,7 @@ class Writing:
 
     def stage(self) -> Stage:
         """A private copy of the folder to work in."""
-        return Stage(self.folder, self._store.state, self.dream_id)
+        return Stage(self.folder, os.path.join(self._store.state.path, WORK, self.dream_id))
 
     def publish(self, intent: Intent) -> Record:
         """Make the intent true of the folder, all of it. Raises LockHeld, StoreError; then nothing happened."""

@@ -15,7 +15,7 @@ from reverie.dream.gates import last_dream
 from reverie.memdir.memory_file import parse
 from reverie.memdir.places import Places
 from reverie.memdir.reindex import reindex
-from reverie.model.change import Change
+from reverie.model.change import Change, Content
 from reverie.model.record import Entry, Intent, Record
 from reverie.settings import Settings
 from reverie.store.exchange import can_exchange
@@ -26,7 +26,7 @@ from reverie.store.stage import Stage
 from reverie.store.state import WORK
 from reverie.store.store import Store
 from reverie.tend.erase import EverySecret, cleaned, erase
-from reverie.tend.landing import NANOSECONDS, Wish, land
+from reverie.tend.landing import NANOSECONDS, IndexCare, Wish, land
 from reverie.transcripts.search import find_ripgrep
 
 
@@ -66,7 +66,7 @@ def fix(store: Store) -> Record:
     def leave_files_alone(stage: Stage) -> None:
         del stage
 
-    return land(store, Wish("repair", leave_files_alone))
+    return land(store, Wish("repair", leave_files_alone, index=IndexCare.WHOLE))
 
 
 def redact_secrets(store: Store) -> list[str]:
@@ -77,7 +77,7 @@ def redact_secrets(store: Store) -> list[str]:
     """
     done: list[str] = []
     with store.writing("redact") as writing, store.state.opened(WORK) as work:
-        for file in writing.folder.scan().files:
+        for file in (*writing.folder.scan().files, *writing.folder.logs()):
             content = writing.folder.find(file)
             if content is None or not secrets_in(content):
                 continue
@@ -127,18 +127,25 @@ def _files(folder: Folder) -> Iterator[Ailment]:
         problem = parse(file, content.data, content.mtime_ns).problem
         if problem:
             yield Ailment(Level.WARNING, problem, "it is left as it is; mend it by hand", file)
-        for secret in secrets_in(content):
-            line = content.data.decode("utf-8", "replace").count("\n", 0, secret.start) + 1
-            what = f"line {line} holds what looks like a secret ({secret.kind})"
-            advice = "take it out by hand, or `reverie doctor --redact-secrets`, which keeps no copy"
-            yield Ailment(Level.ERROR, what, advice, file)
+        yield from _secrets(file, content)
+    for file in folder.logs():
+        if content := folder.find(file):
+            yield from _secrets(file, content)
+
+
+def _secrets(file: str, content: Content) -> Iterator[Ailment]:
+    for secret in secrets_in(content):
+        line = content.data.decode("utf-8", "replace").count("\n", 0, secret.start) + 1
+        what = f"line {line} holds what looks like a secret ({secret.kind})"
+        advice = "take it out by hand, or `reverie doctor --redact-secrets`, which keeps no copy"
+        yield Ailment(Level.ERROR, what, advice, file)
 
 
 def _index(folder: Folder, store: Store) -> Iterator[Ailment]:
     listing = folder.scan()
     contents = {file: content for file in listing.files if (content := folder.find(file))}
     now_ns = int(store.clock.time() * NANOSECONDS)
-    for change in reindex(contents, set(listing.problems), store.tombstones.keys(), now_ns):
+    for change in reindex(contents, set(listing.problems), (), now_ns):
         for reason in change.reasons:
             yield Ailment(Level.WARNING, reason.text, "`reverie doctor --fix`", change.file, fixable=True)
 
@@ -162,5 +169,7 @@ def _history(store: Store) -> Iterator[Ailment]:
     for name in store.state.names(os.path.join(WORK, STRAYS)):
         path = os.path.join(store.state.path, WORK, STRAYS, name)
         yield Ailment(Level.WARNING, "an edit of yours found no place", "copy what you need, then delete it", path)
+    for path in store.queue.damaged():
+        yield Ailment(Level.WARNING, "this held change cannot be read", "it is left as it is; delete it", path)
     for path in store.history.damaged():
         yield Ailment(Level.WARNING, "this history file cannot be read", "it is left as it is; undo skips it", path)

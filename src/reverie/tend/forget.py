@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reverie.errors import UsageError
+from reverie.memdir.index import Index
+from reverie.memdir.index_repair import entry_for
 from reverie.memdir.memory_file import MemoryFile, parse, touch_modified, with_body
 from reverie.model.change import Reason
 from reverie.model.record import Record
@@ -65,17 +67,53 @@ def forget_matching(store: Store, text: str, *, purged: bool = False) -> Forgott
         raise UsageError("say what to forget: --matching TEXT")
 
     def edit(stage: Stage) -> None:
+        indexes = [file for file in stage.files() if file.rpartition("/")[2] == INDEX_NAME]
         for file in stage.files():
-            if file.rpartition("/")[2] != INDEX_NAME:
+            if file not in indexes:
                 content = stage.read(file)
                 _forget_in(store, stage, parse(file, content.data, content.mtime_ns), wanted)
+        for file in stage.logs():
+            _forget_lines(stage, file, wanted)
+        for file in indexes:
+            _forget_in_index(stage, file, wanted)
         if not stage.changes() and not purged:
             raise UsageError(f"no memory says {wanted!r}; `reverie context` shows what the index holds")
 
     record = land(store, Wish("forget", edit))
     if not purged:
         return Forgotten(record)
-    return Forgotten(record, _purge(store, EveryLineThatSays(wanted)))
+    count = _purge(store, EveryLineThatSays(wanted))
+    if not count and not record.changes:
+        raise UsageError(f"no memory says {wanted!r}, and no copy that Reverie keeps does")
+    return Forgotten(record, count)
+
+
+def _forget_lines(stage: Stage, file: str, wanted: str) -> None:
+    """No line of a daily log says it any more."""
+    content = stage.take_in(file)
+    lines = content.data.decode("utf-8", "surrogateescape").splitlines(keepends=True) if content else []
+    kept = [line for line in lines if not mentions(line, wanted)]
+    if content and kept != lines:
+        data = "".join(kept).encode("utf-8", "surrogateescape")
+        stage.write(file, data, Reason("forget", "you asked to forget it", FORGOTTEN))
+
+
+def _forget_in_index(stage: Stage, path: str, wanted: str) -> None:
+    """No line of an index says it in words of its own: one that points at a memory gets the memory's own words."""
+    folder = path[: -len(INDEX_NAME)]
+    content = stage.read(path)
+    index = Index.parse(content.data)
+    lines: list[bytes] = []
+    for line in index.lines:
+        if not mentions(line.text, wanted):
+            lines.append(line.raw)
+        elif line.entry is not None and folder + line.entry.target in stage.files():
+            topic = stage.read(folder + line.entry.target)
+            entry = entry_for(parse(line.entry.target, topic.data, topic.mtime_ns))
+            lines.append(index.line_for(entry).raw)
+    data = index.bom + b"".join(lines)
+    if data != content.data:
+        stage.write(path, data, Reason("forget", "you asked to forget it", FORGOTTEN))
 
 
 def _forget_in(store: Store, stage: Stage, file: MemoryFile, wanted: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from reverie.dream.checks.check import Check
 from reverie.dream.checks.pinned import Pinned
@@ -20,6 +21,14 @@ NANOSECONDS = 1_000_000_000
 CHECKS: tuple[Check, ...] = (Pinned(), Quotas(), Secrets())  # what holds even against the user's own wish
 
 
+class IndexCare(StrEnum):
+    """What becomes of the index when a wish lands."""
+
+    OWN_LINES = "own lines"  # the lines of the files that the wish touched, and no other
+    WHOLE = "whole"  # every line
+    LEFT_ALONE = "left alone"
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the user asked for: edits to a stage, and what else becomes true with them."""
@@ -30,7 +39,7 @@ class Wish:
     settled: tuple[str, ...] = ()  # held ids that this settles
     buried: frozenset[str] = frozenset()
     raised: frozenset[str] = frozenset()
-    index_follows: bool = True  # whether the index is brought up to date in the same step
+    index: IndexCare = IndexCare.OWN_LINES
     undoes: str | None = None
     redoes: str | None = None
 
@@ -47,10 +56,10 @@ def land(store: Store, wish: Wish) -> Record:
             base = stage.base_files()
             changes = stage.changes()
             _refuse(Proposal(base, changes), wish.checks)
-            if wish.index_follows:
-                buried = (store.tombstones.keys() | wish.buried) - wish.raised
+            if wish.index is not IndexCare.LEFT_ALONE:
+                only = {change.file for change in changes} if wish.index is IndexCare.OWN_LINES else None
                 now_ns = int(store.clock.time() * NANOSECONDS)
-                for repair in reindex(with_changes(base, changes), set(stage.problems), buried, now_ns):
+                for repair in reindex(with_changes(base, changes), set(stage.problems), (), now_ns, only):
                     # By way of the stage: a wish may have changed the index itself, and a record has one change a file.
                     assert repair.after
                     stage.write(repair.file, repair.after.data, *repair.reasons, mtime_ns=repair.after.mtime_ns)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from reverie.dream.checks.secrets import Secrets
 from reverie.errors import UsageError
 from reverie.memdir import memory_file
 from reverie.model.change import Reason
 from reverie.model.record import Record
+from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage
 from reverie.store.store import Store
-from reverie.tend.landing import Wish, land
+from reverie.tend.landing import IndexCare, Wish, land
 
 
 def pin(store: Store, file: str) -> Record:
@@ -24,11 +26,13 @@ def unpin(store: Store, file: str) -> Record:
 def _mark(store: Store, kind: str, name: str) -> Record:
     def edit(stage: Stage) -> None:
         file = find_file(stage.files(), name)
+        if file.rpartition("/")[2] == INDEX_NAME:
+            raise UsageError(f"{file} is the index, which is kept up to date for all memories; pin a memory instead")
         data = stage.read(file).data
         marked = memory_file.pin(data) if kind == "pin" else memory_file.unpin(data)
         stage.write(file, marked, Reason(kind, f"you asked to {kind} it"))
 
-    return land(store, Wish(kind, edit, checks=(), index_follows=False))
+    return land(store, Wish(kind, edit, checks=(Secrets(),), index=IndexCare.LEFT_ALONE))
 
 
 def find_file(files: list[str], name: str) -> str:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import os
 import re
 
-from reverie.dream.checks.secrets import secrets_in
 from reverie.errors import Unsafe, UsageError
 from reverie.memdir.daily_log import entry as log_entry
 from reverie.memdir.daily_log import log_path
 from reverie.memdir.memory_file import parse, render
 from reverie.memdir.types import MemoryType
-from reverie.model.change import Content, Reason
+from reverie.model.change import Reason
 from reverie.model.record import Record
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage
 from reverie.store.store import Store
-from reverie.tend.landing import NANOSECONDS, Wish, land
+from reverie.tend.landing import NANOSECONDS, IndexCare, Wish, land
 from reverie.text.claims import normalise, split_claims
 from reverie.text.dates import make_absolute
 from reverie.text.filename import safe_name
+from reverie.text.secrets import find_secrets
 
 TITLE_CHARS = 60
 DESCRIPTION_CHARS = 150  # what fits on an index line
@@ -37,7 +37,8 @@ _KINDS = (
     (
         MemoryType.FEEDBACK,
         re.compile(
-            r"\b(?:always|never|don'?t|do not|stop|instead of|make sure|prefer not)\b|不要|别|务必|总是|必须|以后",
+            r"\b(?:always|never|don'?t|do not|stop|instead of|make sure|prefer not)\b"
+            r"|不要|别(?!忘|的|人|处)|务必|总是|必须|以后",
             re.IGNORECASE,
         ),
     ),
@@ -60,6 +61,7 @@ def remember(store: Store, text: str, type_: MemoryType | None) -> Record:
     said = text.strip()
     if not said:
         raise UsageError('there is nothing to remember; write it behind the command: reverie remember "…"')
+    _refuse_secrets(said)
     dated, _ = make_absolute(said, store.clock.now())
     now_ns = int(store.clock.time() * NANOSECONDS)
 
@@ -79,10 +81,9 @@ def append_to_daily_log(store: Store, text: str) -> Record:
     said = text.strip()
     if not said:
         raise UsageError('there is nothing to remember; write it behind the command: reverie remember "…"')
+    _refuse_secrets(said)
     now = store.clock.now()
     addition = log_entry(said, now)
-    if secrets_in(Content(addition, 0)):
-        raise Unsafe("what looks like a secret would be written to the daily log; keep secrets in a secret store")
     return append(store, log_path(now.date()), addition)
 
 
@@ -95,7 +96,16 @@ def append(store: Store, file: str, addition: bytes) -> Record:
         data = (before.data if before else b"") + addition
         stage.write(file, data, Reason("said-by-user", "you asked to log it"), mtime_ns=now_ns)
 
-    return land(store, Wish("remember", edit, index_follows=False))
+    return land(store, Wish("remember", edit, index=IndexCare.LEFT_ALONE))
+
+
+def _refuse_secrets(said: str) -> None:
+    """Before anything is made of the text: not even a file name may carry a secret to a screen or a log."""
+    found = find_secrets(said)
+    if found:
+        raise Unsafe(
+            f"this looks like a secret ({found[0].kind}), which is never remembered; keep it in a secret store"
+        )
 
 
 def _guess_type(text: str) -> MemoryType:

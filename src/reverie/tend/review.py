@@ -12,7 +12,7 @@ from reverie.model.change import Content, HeldChange, Reason
 from reverie.model.record import Record
 from reverie.store.stage import Stage
 from reverie.store.store import Store
-from reverie.tend.landing import Wish, land
+from reverie.tend.landing import IndexCare, Wish, land
 from reverie.tend.undo import turn
 
 
@@ -40,7 +40,7 @@ def drop_held(store: Store, held: Sequence[HeldChange]) -> Record:
     """The held changes no longer wait, and no dream proposes them again."""
     keys = {held_key(one) for one in held} | {reason.key for one in held for reason in one.change.reasons if reason.key}
     ids = tuple(one.held_id for one in held)
-    return land(store, Wish("review", _leave_alone, settled=ids, buried=frozenset(keys), index_follows=False))
+    return land(store, Wish("review", _leave_alone, settled=ids, buried=frozenset(keys), index=IndexCare.LEFT_ALONE))
 
 
 def edited(held: HeldChange, data: bytes) -> HeldChange:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from reverie.errors import Unsafe, UsageError
+from reverie.memdir.claim_diff import claims_of
+from reverie.memdir.memory_file import parse
 from reverie.model.change import Change, Content, Reason
 from reverie.model.record import Entry, Record
+from reverie.store.names import INDEX_NAME
 from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
 from reverie.store.store import Store
-from reverie.tend.landing import Wish, land
+from reverie.tend.landing import IndexCare, Wish, land
+from reverie.text.claims import normalise
+from reverie.text.list_merge import merge_list
 
 REVERSALS = ("undo", "redo")
 
@@ -20,10 +25,12 @@ def undo(store: Store, dream_id: str | None) -> Record:
     Raises UnknownDream, UsageError where it is undone already, Unsafe where a later edit is in the way: then nothing
     was changed.
     """
-    target = store.history.get(dream_id) if dream_id else _newest(store, undone=False)
+    target = _newest(store, undone=False) if dream_id is None else store.history.get(dream_id)
     if target.entry.kind in REVERSALS:
         other = target.entry.undoes or target.entry.redoes
         raise UsageError(f"{target.dream_id} is itself an {target.entry.kind}; undo or redo {other} instead")
+    if not target.changes:
+        raise UsageError(f"{target.dream_id} changed no file that could be given back (a purge cannot be undone)")
     if target.entry.undone:
         raise UsageError(f"{target.dream_id} is undone already; `reverie redo {target.dream_id}` brings it back")
     changes = [change.reversed() for change in reversed(target.changes)]
@@ -32,7 +39,7 @@ def undo(store: Store, dream_id: str | None) -> Record:
 
 def redo(store: Store, dream_id: str | None) -> Record:
     """What was undone is brought back. Without an id it is the one that was undone last. Raises as `undo` does."""
-    target = store.history.get(dream_id) if dream_id else _newest(store, undone=True)
+    target = _newest(store, undone=True) if dream_id is None else store.history.get(dream_id)
     if not target.entry.undone:
         raise UsageError(f"{target.dream_id} is not undone, so there is nothing to bring back")
     return _carry_out(store, "redo", target, list(target.changes))
@@ -43,10 +50,14 @@ def _newest(store: Store, *, undone: bool) -> Record:
     if undone:
         found = next((_named(entries, entry.undoes) for entry in entries if _still_undoes(entries, entry)), None)
     else:
-        found = next((entry for entry in entries if not entry.undone and entry.kind not in REVERSALS), None)
+        found = next((entry for entry in entries if _can_be_undone(entry)), None)
     if found is None:
         raise UsageError("there is nothing to redo" if undone else "there is nothing to undo; `reverie log` is empty")
     return store.history.get(found.dream_id)
+
+
+def _can_be_undone(entry: Entry) -> bool:
+    return not entry.undone and entry.kind not in REVERSALS and bool(entry.files_changed)
 
 
 def _named(entries: list[Entry], dream_id: str | None) -> Entry | None:
@@ -59,7 +70,9 @@ def _still_undoes(entries: list[Entry], entry: Entry) -> bool:
 
 
 def _carry_out(store: Store, kind: str, target: Record, changes: list[Change]) -> Record:
-    keys = frozenset(reason.key for change in target.changes for reason in change.reasons if reason.key)
+    # Only what a dream did by itself could come back by itself.
+    reasons = [reason for change in target.changes for reason in change.reasons] if target.entry.kind == "dream" else []
+    keys = frozenset(reason.key for reason in reasons if reason.key)
 
     def edit(stage: Stage) -> None:
         conflicts: list[str] = []
@@ -81,7 +94,7 @@ def _carry_out(store: Store, kind: str, target: Record, changes: list[Change]) -
         checks=(),
         buried=keys if kind == "undo" else frozenset(),
         raised=keys if kind == "redo" else frozenset(),
-        index_follows=False,
+        index=IndexCare.LEFT_ALONE,
         undoes=target.dream_id if kind == "undo" else None,
         redoes=target.dream_id if kind == "redo" else None,
     )
@@ -91,30 +104,56 @@ def _carry_out(store: Store, kind: str, target: Record, changes: list[Change]) -
 def turn(stage: Stage, change: Change, *reasons: Reason) -> str | None:
     """Make one change true of the stage; a sentence where a later edit stands in the way."""
     live = stage.take_in(change.file)
-    before, after = change.before, change.after
+    after = change.after
     if _same(live, after):
         return None
     if after is None:
         return _take_out(stage, change, live, reasons)
-    if _same(live, before):
+    if _same(live, change.before):
         stage.write(change.file, after.data, *reasons, mtime_ns=after.mtime_ns)
         return None
     return _merge_in(stage, change, live, reasons)
 
 
 def _take_out(stage: Stage, change: Change, live: Content | None, reasons: tuple[Reason, ...]) -> str | None:
+    assert live is not None
     if not _same(live, change.before):
-        return "it was edited since, and taking it out would lose that"
+        return _take_lines_out(stage, change, live, reasons)
+    for other in change.relies_on:
+        if not _says_all(stage, other, change):
+            return f"{other}, where its words went, does not say them any more"
     stage.retire(change.file, *reasons)
     return None
+
+
+def _take_lines_out(stage: Stage, change: Change, live: Content, reasons: tuple[Reason, ...]) -> str | None:
+    """Of an index that others have written to since, only the lines that came with it go."""
+    if change.file.rpartition("/")[2] != INDEX_NAME or change.before is None:
+        return "it was edited since, and taking it out would lose that"
+    rest = merge_list(change.before.data, b"", live.data)
+    stage.write(change.file, rest, *reasons, mtime_ns=live.mtime_ns)
+    return None
+
+
+def _says_all(stage: Stage, file: str, change: Change) -> bool:
+    """Whether the file still states all that a copy of it stated when the copy was retired."""
+    if file not in stage.files() or change.before is None:
+        return False
+    content = stage.read(file)
+    said = {normalise(claim) for claim in claims_of(parse(file, content.data, content.mtime_ns))}
+    copy = parse(change.file, change.before.data, change.before.mtime_ns)
+    return all(normalise(claim) in said for claim in claims_of(copy))
 
 
 def _merge_in(stage: Stage, change: Change, live: Content | None, reasons: tuple[Reason, ...]) -> str | None:
     if live is None:
         return None  # deleted by hand since: that is the later wish, and it stays
-    if change.before is None or change.after is None:
+    assert change.after is not None
+    is_index = change.file.rpartition("/")[2] == INDEX_NAME
+    if change.before is None and not is_index:
         return "a file of that name was made since"
-    merged = merge_file(change.file, change.before.data, change.after.data, live.data)
+    before = change.before.data if change.before else b""
+    merged = merge_file(change.file, before, change.after.data, live.data)
     if merged is None:
         return "the same lines were edited since"
     stage.write(change.file, merged, *reasons, mtime_ns=live.mtime_ns)

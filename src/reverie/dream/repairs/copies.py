@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import cast
 
 from reverie.memdir.index import Index
-from reverie.memdir.memory_file import MemoryFile
+from reverie.memdir.memory_file import MemoryFile, parse, with_body
 from reverie.model.change import Reason
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage
-from reverie.text.anchors import missing
+from reverie.text.claims import normalise
+from reverie.text.frontmatter import split
 
 RULE = "exact-duplicate"
+BOOKKEEPING = ("node_type", "type", "title", "pinned", "originSessionId", "modified")
 
 
 def retire_copies(stage: Stage, files: Iterable[MemoryFile], taken_back: frozenset[str]) -> dict[str, str]:
@@ -38,8 +41,27 @@ def _retire(stage: Stage, copy: MemoryFile, kept: MemoryFile, taken_back: frozen
     if key in taken_back:
         return False
     text = f"it says exactly what {kept.path} says"
-    stage.retire(copy.path, Reason(RULE, text, f"merged into {kept.path}", key), relies_on=(kept.path,))
+    reason = Reason(RULE, text, f"merged into {kept.path}", key)
+    stage.retire(copy.path, reason, group=key, relies_on=(kept.path,))
+    _redirect_links(stage, copy.path, kept.path, key)
     return True
+
+
+def _redirect_links(stage: Stage, old: str, new: str, group: str) -> None:
+    """Links to the copy in other memories lead to the kept file. An index is redirected when it is rebuilt."""
+    for path in stage.files():
+        content = stage.read(path)
+        if path.rpartition("/")[2] == INDEX_NAME or old.removesuffix(".md").encode() not in content.data:
+            continue
+        file = parse(path, content.data, content.mtime_ns)
+        body = file.body.replace(f"]({old})", f"]({new})").replace(
+            f"[[{old.removesuffix('.md')}]]", f"[[{new.removesuffix('.md')}]]"
+        )
+        if body != file.body and not file.problem and not file.pinned:
+            reason = Reason(
+                "moved-link", f"its link to {old} leads to {new} now", "still a link", f"moved-link|{path}|{old}"
+            )
+            stage.write(path, with_body(file, body), reason, group=group)
 
 
 def _scope(path: str) -> str:
@@ -66,8 +88,21 @@ def _keep_first(file: MemoryFile, listed: set[str]) -> tuple[bool, bool, int, in
 
 
 def _adds_nothing(copy: MemoryFile, kept: MemoryFile) -> bool:
-    """Whether the copy's description holds no number, name or path that is not in the kept file too."""
-    return not missing(copy.description, f"{kept.name}. {kept.description}. {kept.body}")
+    """Whether the head of the copy says nothing that the head of the kept one does not: two files with one body but
+    different titles are two memories ("Staging database", "Production database").
+    """
+    return _said_in_head(copy) == _said_in_head(kept)
+
+
+def _said_in_head(file: MemoryFile) -> dict[str, object]:
+    """What the frontmatter says, but for its type, which was compared already, and an agent's bookkeeping."""
+    fields: dict[str, object] = dict(split(file.data).fields)
+    nested = fields.pop("metadata", None)
+    if isinstance(nested, dict):
+        fields |= {str(key): value for key, value in cast("dict[object, object]", nested).items()}
+    for key in BOOKKEEPING:
+        fields.pop(key, None)
+    return {**fields, "name": normalise(file.name), "description": normalise(file.description)}
 
 
 def copies_brought_back(taken_back: frozenset[str]) -> set[str]:

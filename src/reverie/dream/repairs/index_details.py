@@ -15,18 +15,22 @@ from reverie.text.claims import normalise
 
 def move_index_details(stage: Stage, kept_instead: dict[str, str], taken_back: frozenset[str]) -> None:
     """What an index line says and its topic file does not is said there now, where the line is too long to stay as it
-    is, or points at a copy that went. Where the index is still too full after that, some lines will have to go: then
-    the same is done for every line that holds a number, a name or a path that its file lacks.
+    is, points at a copy that went, or is the second one for its file.
+
+    Where the index is still too full after that, some lines will have to go: then the same is done for every line that
+    holds a number, a name or a path that its file lacks.
     """
     for path in stage.files():
         folder, slash, name = path.rpartition("/")
         if name != INDEX_NAME:
             continue
         index = Index.parse(stage.read(path).data)
+        seen: set[str] = set()
         for entry in index.entries:
-            topic = kept_instead.get(folder + slash + entry.target)
-            if topic:
-                _append(stage, topic, entry.hook, path, taken_back)
+            topic = folder + slash + entry.target
+            if topic in kept_instead or topic in seen:
+                _append(stage, kept_instead.get(topic, topic), entry.hook, path, taken_back)
+            seen.add(topic)
         for line in index.lines:
             if line.entry is not None and line.is_overlong:
                 _append(stage, folder + slash + line.entry.target, line.entry.hook, path, taken_back)
@@ -56,7 +60,7 @@ def _append(
         clauses = [clause for clause in clauses if _has_facts_of_its_own(clause, file)]
     if file.problem or file.pinned or not clauses:
         return
-    body, words = file.body.rstrip("\n"), "; ".join(clauses)
+    body, words = file.body.rstrip("\n"), ("；" if "；" in detail else "; ").join(clauses)
     extended = f"{body}\n\n{words}\n" if body else f"{words}\n"
     reason = Reason("index-detail", "what stood only on its line of the index stands here now", None, key)
     stage.write(topic, with_body(file, extended), reason)
