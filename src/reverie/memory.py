@@ -233,7 +233,7 @@ class Memory:
 def _is_said_in(path: str, pattern: str) -> bool:
     try:
         return any(True for _ in matching_turns(path, pattern))
-    except StoreError:
+    except (UsageError, StoreError):
         return False
 
 

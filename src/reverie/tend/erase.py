@@ -184,6 +184,8 @@ def _without(change: Change, eraser: Eraser) -> Change | None:
         return None
     before = change.before and cleaned(change.before, eraser)
     after = change.after and cleaned(change.after, eraser)
+    if (before.data if before else b"") == (after.data if after else b""):
+        return None
     reasons = tuple(reason for reason in change.reasons if eraser.clean(reason.text) == reason.text)
     evidence = tuple(one for one in change.evidence if eraser.clean(one.quote) == one.quote)
     return replace(change, before=before, after=after, reasons=reasons, evidence=evidence)
