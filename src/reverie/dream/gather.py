@@ -11,6 +11,9 @@ from reverie.transcripts.search import search
 from reverie.transcripts.touched import Touched
 
 
+ANY_SIGNAL = "|".join(signal.pattern for signal in SIGNALS)  # one pass over what may be gigabytes
+
+
 @dataclass(frozen=True, slots=True)
 class Reviewed:
     """A session, and how many lines of it look like corrections, wishes or decisions."""
@@ -23,7 +26,6 @@ def review_sessions(sessions: Sequence[Touched]) -> list[Reviewed]:
     """The sessions with the number of telling lines in each, most first. A session without any is still listed."""
     paths = [session.path for session in sessions]
     hits: Counter[str] = Counter()
-    for signal in SIGNALS:
-        hits.update(hit.path for hit in search(paths, signal.pattern))
+    hits.update(hit.path for hit in search(paths, ANY_SIGNAL))
     reviewed = [Reviewed(path, hits[path]) for path in paths]
     return sorted(reviewed, key=lambda one: (-one.signals, one.path))

@@ -55,7 +55,7 @@ def _run(words: list[str]) -> int:
             return USAGE
     invocation = Invocation(words)
     command = invocation.rest[0] if invocation.rest else ""
-    if command == "hook" and "--help" not in invocation.rest:
+    if command == "hook" and not {"--help", "-h"}.intersection(invocation.rest):
         return _hook(invocation)
     request = DreamRequest.read(invocation) if command == "dream" else None
     if request is not None:
