@@ -10,7 +10,6 @@ from reverie.text.signals import SIGNALS
 from reverie.transcripts.search import search
 from reverie.transcripts.touched import Touched
 
-
 ANY_SIGNAL = "|".join(signal.pattern for signal in SIGNALS)  # one pass over what may be gigabytes
 
 

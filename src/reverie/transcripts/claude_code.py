@@ -21,7 +21,7 @@ import msgspec
 from reverie.model.turn import Speaker, ToolCall, Turn
 from reverie.transcripts.content import Content, moment, texts, tool_calls, tool_results
 from reverie.transcripts.counts import Counts
-from reverie.transcripts.decode import decode, is_blank
+from reverie.transcripts.decode import decoded_lines
 from reverie.transcripts.typed_words import whose
 
 MAX_MERGED = 4 * 1024 * 1024  # of one answer: a file that repeats one message id must not fill memory
@@ -159,14 +159,8 @@ def _merged(heard: Iterator[_Said]) -> Iterator[_Said]:
 
 
 def _said_in(lines: Iterable[bytes], counts: Counts, subagent: bool) -> Iterator[_Said]:
-    for raw in lines:
-        if is_blank(raw):
-            continue
-        counts.lines += 1
-        line = decode(raw, _DECODER)
-        if line is None:
-            counts.skipped_broken += 1
-        elif line.type in SPOKEN_TYPES:
+    for line in decoded_lines(lines, _DECODER, counts):
+        if line.type in SPOKEN_TYPES:
             said = _heard(line, subagent or bool(line.is_sidechain or line.agent))
             counts.spoken += bool(said)
             counts.bookkeeping += not said

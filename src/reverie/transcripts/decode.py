@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from types import UnionType
 from typing import Any, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
+
+from reverie.transcripts.counts import Counts
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
@@ -97,3 +100,16 @@ def _fitting_items(values: list[object], wanted: object) -> list[object]:
         except msgspec.ValidationError:
             continue
     return fitted
+
+
+def decoded_lines(lines: Iterable[bytes], decoder: msgspec.json.Decoder[Shape], counts: Counts) -> Iterator[Shape]:
+    """Every line that can be decoded; the others are counted as broken, and blank ones not at all."""
+    for raw in lines:
+        if is_blank(raw):
+            continue
+        counts.lines += 1
+        line = decode(raw, decoder)
+        if line is None:
+            counts.skipped_broken += 1
+        else:
+            yield line

@@ -20,7 +20,7 @@ import msgspec
 from reverie.model.turn import Speaker, ToolCall, Turn
 from reverie.transcripts.content import Content, moment, texts, tool_calls, tool_results
 from reverie.transcripts.counts import Counts
-from reverie.transcripts.decode import decode, is_blank
+from reverie.transcripts.decode import decoded_lines
 
 _SPEAKERS = {
     "user": Speaker.USER,
@@ -89,14 +89,8 @@ def read_turns(lines: Iterable[bytes], counts: Counts | None = None, *, subagent
 
 
 def _lines(lines: Iterable[bytes], counts: Counts) -> Iterator[_Line]:
-    for raw in lines:
-        if is_blank(raw):
-            continue
-        counts.lines += 1
-        line = decode(raw, _DECODER)
-        if line is None:
-            counts.skipped_broken += 1
-        elif line.role not in ROLES:
+    for line in decoded_lines(lines, _DECODER, counts):
+        if line.role not in ROLES:
             counts.skipped_unknown += 1
         else:
             yield line

@@ -9,8 +9,8 @@ from datetime import datetime
 
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
 from reverie.model.change import Change, Content, Finding, HeldChange, Verdict
-from reverie.model.evidence import Evidence
 from reverie.model.record import Entry, Record
+from reverie.store.spelling import entry_to_json, evidence_to_json
 from reverie.tend.status import Status
 
 Document = dict[str, object]
@@ -134,20 +134,7 @@ def _last_dream(status: Status) -> Document | None:
 
 def entry_document(entry: Entry) -> Document:
     """One entry of the history, without the bytes of its files."""
-    return {
-        "dream_id": entry.dream_id,
-        "kind": entry.kind,
-        "started": _moment(entry.started),
-        "ended": _moment(entry.ended),
-        "outcome": entry.outcome,
-        "engine": entry.engine,
-        "files_changed": list(entry.files_changed),
-        "held": entry.held,
-        "sessions_reviewed": entry.sessions_reviewed,
-        "undoes": entry.undoes,
-        "redoes": entry.redoes,
-        "undone": entry.undone,
-    }
+    return {**entry_to_json(entry), "undone": entry.undone}
 
 
 def record_document(record: Record) -> Document:
@@ -163,7 +150,7 @@ def change_document(change: Change) -> Document:
         "reason": change.reason,
         "before": text_of(change.before),
         "after": text_of(change.after),
-        "evidence": [_evidence(one) for one in change.evidence],
+        "evidence": [evidence_to_json(one) for one in change.evidence],
     }
 
 
@@ -194,10 +181,6 @@ def changed_document(record: Record) -> Document:
 def text_of(content: Content | None) -> str | None:
     """A file's text; what is no UTF-8 shows as replacement characters."""
     return None if content is None else content.data.decode("utf-8", "replace")
-
-
-def _evidence(evidence: Evidence) -> Document:
-    return {**asdict(evidence), "time": _moment(evidence.time)}
 
 
 def _finding(finding: Finding) -> Document:
