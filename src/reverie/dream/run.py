@@ -29,7 +29,7 @@ from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, Rolle
 from reverie.dream.policy import Decision, Review, Waiting, decide
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.proposal import Proposal, with_changes
-from reverie.errors import LockHeld, ReverieError
+from reverie.errors import LockHeld, ReverieError, StoreError
 from reverie.memdir.memory_file import parse
 from reverie.memdir.places import Places
 from reverie.memdir.reindex import reindex
@@ -187,7 +187,7 @@ class Dreamer:
         decision = decide(changes, findings, self.request.review)
         self.tell(Progress(Phase.PRUNE, "keeping the index short and true"))
         index, index_findings = self._decide_index(with_changes(live, decision.lands), stage, taken_back)
-        lands = decision.lands + index.lands
+        lands = _joined(decision.lands, index.lands)
         waits = self._new_in_queue([*conflicts, *decision.waits, *index.waits], dream_id, taken_back)
         self.tell(Progress(Phase.VERIFY, f"{_changes(len(lands))} passed every check, {len(waits)} to review"))
         return Considered(
@@ -219,11 +219,17 @@ class Dreamer:
         for entry in self.store.history.entries()[:RECENT_RECORDS]:
             if entry.kind != "dream" or entry.undone:
                 continue
-            for change in self.store.history.get(entry.dream_id).changes:
+            for change in self._changes_of(entry.dream_id):
                 if change.before is not None:
                     known = earlier.get(change.file, frozenset())
                     earlier[change.file] = known | {digest(change.before.data)}
         return earlier
+
+    def _changes_of(self, dream_id: str) -> tuple[Change, ...]:
+        try:
+            return self.store.history.get(dream_id).changes
+        except StoreError:
+            return ()  # a damaged record is doctor's business; it cannot hold up a dream
 
     def _new_in_queue(
         self, waits: Sequence[Waiting], dream_id: str, taken_back: frozenset[str]
@@ -261,6 +267,19 @@ class Dreamer:
 def held_key(held: HeldChange) -> str:
     """The tombstone of a held change that the user dropped."""
     return f"held|{held.held_id}"
+
+
+def _joined(lands: Sequence[Change], index: Sequence[Change]) -> tuple[Change, ...]:
+    """The changes of a record: one a file, also where an engine had edited an index before it was rebuilt."""
+    earlier = {change.file: change for change in lands}
+    rebuilt = {change.file for change in index}
+    joined = [
+        replace(change, before=earlier[change.file].before, reasons=earlier[change.file].reasons + change.reasons)
+        if change.file in earlier
+        else change
+        for change in index
+    ]
+    return (*(change for change in lands if change.file not in rebuilt), *joined)
 
 
 def _rebase(

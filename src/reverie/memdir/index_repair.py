@@ -17,7 +17,7 @@ from reverie.memdir.index import MAX_BYTES, MAX_LINES, Index, Line, Size, size_o
 from reverie.memdir.memory_file import MemoryFile, reference_time
 from reverie.memdir.types import MemoryType
 from reverie.store.names import INDEX_NAME
-from reverie.text.anchors import missing
+from reverie.text.anchors import AnchorKind, anchors, missing
 from reverie.text.dates import make_absolute
 from reverie.text.index_line import Entry, Link, bullet_of, fold, links, parse_entry
 
@@ -32,6 +32,8 @@ _USEFULNESS = (MemoryType.FEEDBACK, MemoryType.USER, MemoryType.PROJECT, MemoryT
 _MAX_PASSES = 10  # two or three are ever needed; the bound keeps a mistake here from hanging a dream
 _SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)+")
 _NOT_PROSE = re.compile(r"\s*(?:#|```|~~~|<!--|---|\||$)")
+_SENTENCE_END = re.compile(r"[.;!?。；！？\n]")
+_PARAGRAPH_END = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*+]|\d+[.)])[ \t])")
 _CLAUSE_END = re.compile(r"\s*[;；]\s*")
 _MARKUP = re.compile(r"^\s*(?:[-*+>]|\d+[.)])\s+|\*\*|__")
 
@@ -168,7 +170,7 @@ class _Pass:
             ):
                 kept.append(block)
             else:
-                kept += self._without_pointer(block, entry, _wrong(path))
+                kept += self._without_pointer(block, entry, _wrong(path), path or entry.target)
         self._change(kept)
 
     def _may_not(self, kind: Kind, target: str) -> bool:
@@ -185,13 +187,13 @@ class _Pass:
         """A line that also leads somewhere else is worth keeping whole."""
         return any(self._folder.find(link.target, link.wiki) for link in links(block[0].text)[1:])
 
-    def _without_pointer(self, block: Block, entry: Entry, kind: Kind) -> list[Block]:
+    def _without_pointer(self, block: Block, entry: Entry, kind: Kind, target: str) -> list[Block]:
         before = block[0].text
         # Lines below an entry are words that stand nowhere else: they stay, with the title as plain text.
         after = _unlinked(before, links(before)[0]) if len(block) > 1 else ""
         why = "is listed twice: its second" if kind == "doubled" else "no longer exists: its"
-        text = f"{entry.target} {why} line left the index"
-        self.repairs.append(Repair(kind, entry.target, before, after, text, "" if after else entry.hook))
+        text = f"{target} {why} line left the index"
+        self.repairs.append(Repair(kind, target, before, after, text, "" if after else entry.hook))
         if not after:
             return []
         return [(Line(after.encode("utf-8") + self.index.newline, parse_entry(after)), *block[1:])]
@@ -322,17 +324,28 @@ def says(file: MemoryFile, words: str) -> bool:
 
 def unsaid(file: MemoryFile, words: str) -> list[str]:
     """The clauses of these words that the file does not hold."""
-    text = fold(f"{file.description} {file.body}").casefold()
-    return [clause for clause in _CLAUSE_END.split(fold(words)) if clause and not _stands_in(clause, text, file)]
-
-
-def _stands_in(clause: str, text: str, file: MemoryFile) -> bool:
-    # A file's dates may have been spelt out since, counted from the day it was written; which day that was where its
-    # author lives is known to within one.
     written = reference_time(file)
+    # What counts is the file as it will read once its dates are spelt out, so that tonight's answer is tomorrow's too.
+    body = make_absolute(file.body, written)[0] if _has_calendar_room(written) else file.body
+    text = "\n".join(fold(part) for part in (file.description, *_PARAGRAPH_END.split(body)))
+    return [clause for clause in _CLAUSE_END.split(fold(words)) if clause and not _is_said(clause, text, written)]
+
+
+def _is_said(clause: str, text: str, written: datetime) -> bool:
+    # The clause's own dates are counted from the day the file was written, known to within one where its author lives.
     days = [written + timedelta(days=shift) for shift in (0, -1, 1)] if _has_calendar_room(written) else []
-    spellings = [clause, *(make_absolute(clause, day)[0] for day in days)]
-    return any(spelling.casefold() in text for spelling in spellings)
+    return any(_stands_in(spelling, text) for spelling in {clause, *(make_absolute(clause, day)[0] for day in days)})
+
+
+def _stands_in(words: str, text: str) -> bool:
+    """Whether the words stand in the text, whole, and nothing right before them denies what they say."""
+    whole = rf"(?<![A-Za-z0-9]){re.escape(words)}(?![A-Za-z0-9]|[.,]\d)"
+    return any(not _denies(text[: match.start()]) for match in re.finditer(whole, text, re.IGNORECASE))
+
+
+def _denies(before: str) -> bool:
+    lead = _SENTENCE_END.split(before)[-1]
+    return any(anchor.kind is AnchorKind.NEGATION for anchor in anchors(lead))
 
 
 def _has_calendar_room(moment: datetime) -> bool:

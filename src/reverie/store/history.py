@@ -61,10 +61,10 @@ class History:
             os.rename(path, path + DAMAGED)
             return None
 
-    def find_only_prepared(self) -> Intent | None:
-        """The one record that was prepared, where the journal cannot tell its id; None where there is none."""
+    def all_prepared(self) -> list[Intent]:
+        """Every record that was prepared, where the journal cannot tell which one was meant."""
         ids = [name.removesuffix(PENDING) for name in self.state.names(HISTORY) if name.endswith(PENDING)]
-        return self.find_prepared(ids[0]) if ids else None
+        return [intent for dream_id in ids if (intent := self.find_prepared(dream_id))]
 
     def keep(self, intent: Intent, *, as_prepared: bool) -> None:
         """The record has landed as it now reads, and its prepared copy is gone. Where it reads as it was prepared, that
@@ -137,6 +137,10 @@ class History:
         for dream_id in old:
             self.discard(dream_id)
         return old
+
+    def path_of(self, dream_id: str) -> str:
+        """The file of a record."""
+        return self._path(dream_id + KEPT)
 
     def _path(self, name: str) -> str:
         return os.path.join(self.state.path, HISTORY, name)

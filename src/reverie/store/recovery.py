@@ -44,9 +44,9 @@ def _recover_without_journal(folder: Folder, state: State) -> None:
     """Somebody spoilt the journal. The folder itself then tells whether the prepared record had begun to land: before
     the commit not a byte of it was touched.
     """
-    intent = History(state).find_only_prepared()
-    if intent is not None and any(_has_landed(folder, change) for change in intent.record.changes):
-        _carry_on(folder, state, intent)
+    for intent in History(state).all_prepared():
+        if any(_has_landed(folder, change) for change in intent.record.changes):
+            _carry_on(folder, state, intent)
     Journal(state).set_aside()
 
 

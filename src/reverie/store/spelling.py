@@ -106,20 +106,31 @@ def entry_to_json(entry: Entry) -> Json:
 
 
 def entry_from_json(value: Json) -> Entry:
-    """The entry as it was written."""
+    """The entry as it was written. Raises ValueError, KeyError or TypeError where it is not one."""
+    texts = [value["dream_id"], value["kind"], value["outcome"], *value["files_changed"]]
+    texts += [text for text in (value["engine"], value["undoes"], value["redoes"]) if text is not None]
+    if not all(isinstance(text, str) for text in texts):
+        raise ValueError("not an entry of a history")
     return Entry(
         dream_id=value["dream_id"],
         kind=value["kind"],
-        started=datetime.fromisoformat(value["started"]),
-        ended=datetime.fromisoformat(value["ended"]),
+        started=_moment(value["started"]),
+        ended=_moment(value["ended"]),
         outcome=value["outcome"],
         engine=value["engine"],
         files_changed=tuple(value["files_changed"]),
-        held=value["held"],
-        sessions_reviewed=value["sessions_reviewed"],
+        held=int(value["held"]),
+        sessions_reviewed=int(value["sessions_reviewed"]),
         undoes=value["undoes"],
         redoes=value["redoes"],
     )
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError("a moment without a zone")
+    return moment
 
 
 def intent_to_lines(intent: Intent) -> bytes:

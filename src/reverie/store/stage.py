@@ -71,6 +71,10 @@ class Stage:
         """The memory files as they stand in the stage, in order."""
         return list(self._copies.scan().files)
 
+    def find(self, file: str) -> Content | None:
+        """A file's bytes and time in the stage; None where there is no such file."""
+        return self._copies.find(file)
+
     def read(self, file: str) -> Content:
         """A file's bytes and time in the stage. Raises StoreError where there is no such file."""
         content = self._copies.find(file)
@@ -116,6 +120,10 @@ class Stage:
         before = self.read(file)
         self._remember(file, before, reasons, (), group, relies_on)
         os.unlink(os.path.join(self.path, file))
+
+    def original(self, file: str) -> Content | None:
+        """The file as it was when the stage was made; None where there was none."""
+        return self._originals[file] if file in self._originals else self._copies.find(file)
 
     def base_files(self) -> dict[str, Content]:
         """Every file as it was when the stage was made, whatever was done to it since."""
@@ -170,6 +178,10 @@ class Stage:
         note = self._notes.setdefault(file, _Note([], []))
         note.reasons += reasons
         note.evidence += evidence
+        if group and note.group and note.group != group:
+            # It hangs together with two groups, so the two hang together.
+            for other in self._notes.values():
+                other.group = group if other.group == note.group else other.group
         note.group = group or note.group
         note.relies_on += relies_on
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from typing import cast
 
 from reverie.errors import StoreError
 from reverie.store.durable import read_bounded, write_over
@@ -23,7 +24,7 @@ class Tombstones:
         """What must not come back; nothing where nothing was ever taken back."""
         path = os.path.join(self.state.path, NAME)
         try:
-            return frozenset(json.loads(read_bounded(None, path, MAX_BYTES)))
+            return _keys_in(json.loads(read_bounded(None, path, MAX_BYTES)))
         except FileNotFoundError:
             return frozenset()
         except (OSError, ValueError, TypeError, RecursionError) as cause:
@@ -36,3 +37,15 @@ class Tombstones:
         if wanted != known:
             with self.state.opened() as folder:
                 write_over(folder, NAME, json.dumps(sorted(wanted), ensure_ascii=False, indent=0).encode())
+
+
+def _keys_in(value: object) -> frozenset[str]:
+    """The keys of a list of texts. Raises ValueError for anything else."""
+    if not isinstance(value, list):
+        raise ValueError("it is no list")
+    keys = cast("list[object]", value)
+    texts = [key for key in keys if isinstance(key, str)]
+    if len(texts) != len(keys):
+        raise ValueError("it is no list of texts")
+    "".join(texts).encode()  # half a character cannot be written again
+    return frozenset(texts)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from reverie.errors import StoreError
 from reverie.model.change import Change, Content
 from reverie.model.record import Record
 from reverie.store.archive import discard_archive
@@ -80,7 +82,14 @@ def erase(store: Store, eraser: Eraser) -> int:
     Only for a holder of the folder's lock. Records stay, with what they did to other files. Run again after a crash it
     finishes the work.
     """
-    places = (_erase_in_records, _erase_in_queue, _erase_in_archive, _erase_in_strays, _erase_in_tombstones)
+    places = (
+        _erase_in_records,
+        _erase_in_damaged,
+        _erase_in_queue,
+        _erase_in_archive,
+        _erase_in_strays,
+        _erase_in_tombstones,
+    )
     return sum(erase_in(store, eraser) for erase_in in places)
 
 
@@ -94,13 +103,33 @@ def cleaned(content: Content, eraser: Eraser) -> Content:
 def _erase_in_records(store: Store, eraser: Eraser) -> int:
     count = 0
     for entry in store.history.entries():
-        record = store.history.get(entry.dream_id)
+        try:
+            record = store.history.get(entry.dream_id)
+        except StoreError:
+            count += _erase_damaged(store.history.path_of(entry.dream_id), eraser)
+            continue
         changes = tuple(clean for change in record.changes if (clean := _without(change, eraser)))
         if changes != record.changes:
             files = tuple(change.file for change in changes)
             store.history.rewrite(Record(replace(record.entry, files_changed=files), changes))
             count += 1
     return count
+
+
+def _erase_in_damaged(store: Store, eraser: Eraser) -> int:
+    """A file that cannot be read as a record, yet holds it, goes as a whole: nothing else could be done with it."""
+    return sum(_erase_damaged(path, eraser) for path in (*store.history.damaged(), *store.queue.damaged()))
+
+
+def _erase_damaged(path: str, eraser: Eraser) -> bool:
+    if not os.path.isfile(path) or os.path.islink(path):
+        return False
+    with open(path, encoding="utf-8", errors="surrogateescape") as file:
+        text = file.read()
+    if eraser.clean(text) == text and not any(eraser.takes_all_of(word) for word in re.split(r'[\s"|]+', text)):
+        return False
+    os.unlink(path)
+    return True
 
 
 def _erase_in_queue(store: Store, eraser: Eraser) -> int:

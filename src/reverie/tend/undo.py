@@ -137,10 +137,10 @@ def _take_lines_out(stage: Stage, change: Change, live: Content, reasons: tuple[
 
 def _says_all(stage: Stage, file: str, change: Change) -> bool:
     """Whether the file still states all that a copy of it stated when the copy was retired."""
-    if file not in stage.files() or change.before is None:
+    contents = [content for content in (stage.original(file), stage.find(file)) if content]
+    if not contents or change.before is None:
         return False
-    content = stage.read(file)
-    said = {normalise(claim) for claim in claims_of(parse(file, content.data, content.mtime_ns))}
+    said = {normalise(claim) for content in contents for claim in claims_of(parse(file, content.data, 0))}
     copy = parse(change.file, change.before.data, change.before.mtime_ns)
     return all(normalise(claim) in said for claim in claims_of(copy))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import posixpath
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import cast
@@ -22,16 +24,17 @@ def retire_copies(stage: Stage, files: Iterable[MemoryFile], taken_back: frozens
     """Of files that say exactly the same, one stays; returns which, for each that went. Copies in the team folder and
     private ones are not mixed.
     """
-    same: dict[tuple[str, str | None, str], list[MemoryFile]] = defaultdict(list)
+    same: dict[tuple[str, str | None, str, str], list[MemoryFile]] = defaultdict(list)
     for file in files:
         if not file.problem and file.body.strip():
-            same[_scope(file.path), file.type, _fold(file.body)].append(file)
+            same[_scope(file.path), file.type, _fold(file.body), _said_in_head(file)].append(file)
     kept_instead: dict[str, str] = {}
     listed = _listed(stage)
     for copies in same.values():
         kept, *others = sorted(copies, key=lambda file: _keep_first(file, listed))
         for copy in others:
-            if not copy.pinned and _adds_nothing(copy, kept) and _retire(stage, copy, kept, taken_back):
+            is_twin = copy.path.casefold() == kept.path.casefold()  # one file on some disks: a person has to choose
+            if not copy.pinned and not is_twin and _retire(stage, copy, kept, taken_back):
                 kept_instead[copy.path] = kept.path
     return kept_instead
 
@@ -49,19 +52,28 @@ def _retire(stage: Stage, copy: MemoryFile, kept: MemoryFile, taken_back: frozen
 
 def _redirect_links(stage: Stage, old: str, new: str, group: str) -> None:
     """Links to the copy in other memories lead to the kept file. An index is redirected when it is rebuilt."""
+    stem = posixpath.basename(old).removesuffix(".md")
+    same_name = [file for file in stage.files() if posixpath.basename(file).removesuffix(".md") == stem]
     for path in stage.files():
         content = stage.read(path)
-        if path.rpartition("/")[2] == INDEX_NAME or old.removesuffix(".md").encode() not in content.data:
+        if posixpath.basename(path) == INDEX_NAME or stem.encode() not in content.data:
             continue
         file = parse(path, content.data, content.mtime_ns)
-        body = file.body.replace(f"]({old})", f"]({new})").replace(
-            f"[[{old.removesuffix('.md')}]]", f"[[{new.removesuffix('.md')}]]"
-        )
+        body = _with_links(file.body, _from(path, old), _from(path, new))
+        if not same_name:  # a bare name could mean any file that has it
+            body = body.replace(f"[[{stem}]]", f"[[{posixpath.basename(new).removesuffix('.md')}]]")
         if body != file.body and not file.problem and not file.pinned:
-            reason = Reason(
-                "moved-link", f"its link to {old} leads to {new} now", "still a link", f"moved-link|{path}|{old}"
-            )
-            stage.write(path, with_body(file, body), reason, group=group)
+            text, key = f"its link to {old} leads to {new} now", f"moved-link|{path}|{old}"
+            stage.write(path, with_body(file, body), Reason("moved-link", text, "still a link", key), group=group)
+
+
+def _from(path: str, target: str) -> str:
+    """A file as a link in another one names it."""
+    return posixpath.relpath(target, posixpath.dirname(path) or ".")
+
+
+def _with_links(body: str, old: str, new: str) -> str:
+    return re.sub(rf"\]\((?:\./)?{re.escape(old)}(?=[)#])", lambda _: f"]({new}", body)
 
 
 def _scope(path: str) -> str:
@@ -87,22 +99,19 @@ def _keep_first(file: MemoryFile, listed: set[str]) -> tuple[bool, bool, int, in
     return (not file.pinned, file.path not in listed, file.mtime_ns, len(file.path), file.path)
 
 
-def _adds_nothing(copy: MemoryFile, kept: MemoryFile) -> bool:
-    """Whether the head of the copy says nothing that the head of the kept one does not: two files with one body but
-    different titles are two memories ("Staging database", "Production database").
+def _said_in_head(file: MemoryFile) -> str:
+    """What the frontmatter says, but for its type, which is compared by itself, and an agent's bookkeeping.
+
+    Two files with one body but different titles are two memories ("Staging database", "Production database").
     """
-    return _said_in_head(copy) == _said_in_head(kept)
-
-
-def _said_in_head(file: MemoryFile) -> dict[str, object]:
-    """What the frontmatter says, but for its type, which was compared already, and an agent's bookkeeping."""
     fields: dict[str, object] = dict(split(file.data).fields)
     nested = fields.pop("metadata", None)
     if isinstance(nested, dict):
         fields |= {str(key): value for key, value in cast("dict[object, object]", nested).items()}
     for key in BOOKKEEPING:
         fields.pop(key, None)
-    return {**fields, "name": normalise(file.name), "description": normalise(file.description)}
+    fields |= {"name": normalise(file.name), "description": normalise(file.description)}
+    return repr(sorted(fields.items()))
 
 
 def copies_brought_back(taken_back: frozenset[str]) -> set[str]:

@@ -51,7 +51,7 @@ def _append(
     stage: Stage, topic: str, detail: str, index: str, taken_back: frozenset[str], *, only_facts: bool = False
 ) -> None:
     key = f"index-detail|{index}|{fingerprint(normalise(detail))}"
-    if topic not in stage.files() or key in taken_back:
+    if topic not in stage.files() or topic.rpartition("/")[2] == INDEX_NAME or key in taken_back:
         return
     content = stage.read(topic)
     file = parse(topic, content.data, content.mtime_ns)
