@@ -234,3 +234,68 @@ def test_a_dry_run_over_a_missing_folder_makes_nothing(folder: Path):
     before = sorted(folder.parent.iterdir())
     dream(folder, dry_run=True)
     assert [path for path in sorted(folder.parent.iterdir()) if path.name != "no-sessions"] == before
+
+
+def test_a_record_has_one_change_a_file_and_undo_is_exact_with_a_team_index(folder: Path):
+    index = "- [Team](team/MEMORY.md) — shared\n- [Team](team/MEMORY.md) — our team notes\n"
+    write(folder, {"MEMORY.md": index, "a.md": memory("x\n"), "team/d.md": memory("y\n", name="D")})
+    write(folder, {"team/MEMORY.md": "- [Gone](gone.md) — z\n"})
+    before = {path: path.read_bytes() for path in folder.rglob("*.md")}
+    outcome = dream(folder)
+    assert isinstance(outcome, Dreamed)
+    files = [change.file for change in outcome.changes]
+    assert len(files) == len(set(files))
+    opened(folder).undo()
+    assert {path: path.read_bytes() for path in folder.rglob("*.md")} == before
+
+
+@pytest.mark.parametrize(
+    ("body", "hook"),
+    [
+        ("The port is 8080.\n", "the port is 80"),
+        ("Never use it.\n", "use it"),
+        ("The limit is 3.5.\n", "the limit is 3"),
+    ],
+)
+def test_a_line_is_said_only_where_its_words_stand_whole_and_undenied(folder: Path, body: str, hook: str):
+    write(folder, {"a.md": memory(body), "MEMORY.md": f"- [A](a.md) — a memory\n- [A](a.md) — {hook}\n"})
+    dream(folder)
+    assert (folder / "a.md").read_text().rstrip().endswith(hook)
+
+
+def test_a_private_copy_that_goes_redirects_no_team_link(folder: Path):
+    write(folder, {"a.md": memory("Same.\n"), "c.md": memory("Same.\n"), "MEMORY.md": "- [A](a.md) — a memory\n"})
+    write(folder, {"team/c.md": memory("Team thing.\n", name="T"), "team/x.md": memory("See [c](c.md).\n", name="X")})
+    write(folder, {"team/y.md": memory("See [c](../c.md#top).\n", name="Y")})
+    dream(folder)
+    assert not (folder / "c.md").exists()
+    assert "[c](c.md)" in (folder / "team/x.md").read_text()
+    assert "[c](../a.md#top)" in (folder / "team/y.md").read_text()
+
+
+def test_twins_by_case_are_not_retired(folder: Path):
+    write(folder, {"a.md": memory("Same.\n"), "A.md": memory("Same.\n"), "MEMORY.md": "- [A](a.md) — a memory\n"})
+    dream(folder)
+    assert (folder / "a.md").exists()
+    assert (folder / "A.md").exists()
+
+
+def test_redo_works_where_a_kept_files_own_link_was_moved(folder: Path):
+    write(folder, {"a.md": memory("Same.\n"), "c.md": memory("Same.\n")})
+    write(folder, {"d.md": memory("Link [[c]].\n", name="D"), "e.md": memory("Link [[c]].\n", name="D")})
+    dream(folder)
+    after = {path: path.read_bytes() for path in folder.rglob("*.md")}
+    opened(folder).undo()
+    opened(folder).redo()
+    assert {path: path.read_bytes() for path in folder.rglob("*.md")} == after
+
+
+def test_a_purge_takes_a_damaged_record_that_holds_the_words(folder: Path):
+    write(folder, {"a.md": memory("Uses tabs.\n")})
+    opened(folder).remember("The insurer is Kyst.")
+    record = next((folder.parent / ".memory.reverie" / "history").glob("*.jsonl"))
+    lines = record.read_text().splitlines()
+    record.write_text("\n".join([lines[0], lines[1], lines[2][:-5]]) + "\n")
+    opened(folder).forget_matching("Kyst", purge=True)
+    assert found(folder, "Kyst") == []
+    dream(folder)
