@@ -26,11 +26,6 @@ def test_the_variable_stops_the_clock_in_its_own_zone() -> None:
     assert clock.minute(clock.time()) == "2026-11-15 09:30"
 
 
-def test_the_real_time_does_not_stand_still() -> None:
-    before = time.time()
-    assert Clock(0.0, 0).real_time() >= before
-
-
 @pytest.mark.parametrize("text", ["2026-11-15T09:30:00Z", "2026-11-15T09:30:00+00:00", "20261115T093000Z"])
 def test_the_usual_spellings_of_one_moment_are_one_moment(text: str) -> None:
     assert parse_now(text) == (1794735000.0, 0)

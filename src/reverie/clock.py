@@ -20,7 +20,7 @@ class Clock:
 
     `Clock()` is the real one. `Clock(moment, offset)` stands still at `moment` (seconds since 1970) in the
     zone `offset` seconds east of Greenwich, or in the local zone without one. Whether another process still
-    lives is never judged by it, but by `real_time()`.
+    lives is never judged by it, but by the real clock.
     """
 
     __slots__ = ("_fixed", "_offset")
@@ -32,11 +32,6 @@ class Clock:
     def time(self) -> float:
         """Seconds since 1970."""
         return time.time() if self._fixed is None else self._fixed
-
-    @staticmethod
-    def real_time() -> float:
-        """Seconds since 1970 by the real clock, whatever `REVERIE_NOW` says."""
-        return time.time()
 
     def now(self) -> datetime:
         """This moment as a datetime that knows its zone."""

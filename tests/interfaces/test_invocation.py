@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reverie.interfaces.invocation import Invocation, reorder
+from reverie.interfaces.invocation import Invocation
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from reverie.interfaces.invocation import Invocation, reorder
     ],
 )
 def test_common_options_move_to_the_front(argv: str, ordered: str) -> None:
-    assert reorder(argv.split()) == ordered.split()
+    assert Invocation(argv.split()).reordered == ordered.split()
 
 
 def test_the_last_of_an_option_wins_and_sessions_add_up() -> None:
@@ -43,7 +43,7 @@ WORDS = st.lists(st.sampled_from(["dream", "--now", "--home", "--home=x", "--jso
 @given(WORDS)
 def test_reordering_twice_is_reordering_once(argv: list[str]) -> None:
     # A `--home` that stands last has no value; in front of other words it would find one.
-    ordered = reorder(argv)
+    ordered = Invocation(argv).reordered
     assert Invocation(ordered).rest == Invocation(argv).rest or "--home" in Invocation(argv).rest
     if "--home" not in Invocation(argv).rest:
-        assert reorder(ordered) == ordered
+        assert Invocation(ordered).reordered == ordered

@@ -100,29 +100,6 @@ def test_an_added_entry_is_there_and_taken_out_again_leaves_the_others(data: byt
     added = Index.parse(index.add(Entry("New", "new.md", "hook")).render())
     assert added.entries.count(Entry("New", "new.md", "hook")) == 1
     assert [entry for entry in added.entries if entry.target != "new.md"] == index.entries
-    assert added.without("new.md").entries == index.entries
-
-
-def test_an_entry_goes_with_the_lines_indented_below_it() -> None:
-    index = Index.parse(INDEX.encode()).without("tabs.md")
-    expected = INDEX.replace("- [Tabs](tabs.md) — never spaces\n  more about tabs\n", "")
-    assert index.render() == expected.encode()
-
-
-def test_an_entry_is_rewritten_in_its_place_and_keeps_its_bullet() -> None:
-    index = Index.parse(b"* [A](a.md)\r\n\t+ [B](b.md) - old\r\n")
-    assert index.replace("b.md", Entry("B", "b.md", "new")).render() == (
-        "* [A](a.md)\r\n\t+ [B](b.md) — new\r\n".encode()
-    )
-    assert index.replace("c.md", Entry("C", "c.md")).entries[-1] == Entry("C", "c.md")
-
-
-def test_an_index_can_be_told_exactly_what_to_list() -> None:
-    index = Index.parse(b"# Mine\n* [A](a.md) - kept\n- [B](b.md) - gone\n- [C](c.md) - old\n")
-    wanted = [Entry("A", "a.md", "kept"), Entry("C", "c.md", "new"), Entry("D", "d.md")]
-    assert index.with_entries(wanted).render() == (
-        "# Mine\n* [A](a.md) - kept\n- [C](c.md) — new\n- [D](d.md)\n".encode()
-    )
 
 
 def test_frontmatter_and_comments_are_neither_loaded_nor_counted() -> None:

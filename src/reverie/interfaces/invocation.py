@@ -59,8 +59,7 @@ class Invocation:
         words = [word for option in self.options for word in option]
         return [*words, "--json"] if self.json else words
 
-
-def reorder(argv: Sequence[str]) -> list[str]:
-    """The same command line with the options that every command takes at the front."""
-    invocation = Invocation(argv)
-    return [*invocation.front, *invocation.rest]
+    @property
+    def reordered(self) -> list[str]:
+        """The same command line with the options that every command takes at the front."""
+        return [*self.front, *self.rest]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from reverie.store.names import INDEX_NAME
 from reverie.text import frontmatter
-from reverie.text.index_line import MAX_ENTRY_CHARS, Entry, bullet_of, parse_entry, render_entry
+from reverie.text.index_line import MAX_ENTRY_CHARS, Entry, parse_entry, render_entry
 
 MAX_LINES = 200  # an agent is given no more of it
 MAX_BYTES = 25_000
@@ -126,12 +126,6 @@ class Index:
         ended = [line if line.raw.endswith(b"\n") else self._ended(line) for line in lines[:-1]]
         return replace(self, lines=(*ended, *lines[-1:]))
 
-    def without(self, target: str) -> Index:
-        """The index without the entries for that file, and without the lines indented below them."""
-        return self.with_blocks(
-            block for block in self.blocks() if not (block[0].entry and block[0].entry.target == target)
-        )
-
     def add(self, *entries: Entry) -> Index:
         """The index with these entries more, below the last one there is."""
         blocks = self.blocks()
@@ -139,26 +133,6 @@ class Index:
         place = places[-1] + 1 if places else len(blocks)
         added = [(self.line_for(entry),) for entry in entries]
         return self.with_blocks([*blocks[:place], *added, *blocks[place:]])
-
-    def replace(self, target: str, entry: Entry) -> Index:
-        """The index with the first entry for `target` rewritten in its place; added where there is none."""
-        blocks = self.blocks()
-        for number, (first, *below) in enumerate(blocks):
-            if first.entry and first.entry.target == target:
-                line = self.line_for(entry, bullet_of(first.text))
-                return self.with_blocks([*blocks[:number], (line, *below), *blocks[number + 1 :]])
-        return self.add(entry)
-
-    def with_entries(self, entries: Iterable[Entry]) -> Index:
-        """The index that lists exactly these: its lines for them stay as they are, others go or come."""
-        wanted = {entry.target: entry for entry in entries}
-        index = self
-        for target in {entry.target for entry in self.entries} - wanted.keys():
-            index = index.without(target)
-        for target, entry in wanted.items():
-            if entry not in index.entries:
-                index = index.replace(target, entry)
-        return index
 
     def line_for(self, entry: Entry, bullet: str = "- ") -> Line:
         """The line that lists an entry, with this index's line end."""

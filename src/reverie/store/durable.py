@@ -60,16 +60,6 @@ def write_over(folder: int, name: str, data: bytes) -> None:
     flush(folder)
 
 
-def append_line(folder: int, name: str, line: bytes) -> None:
-    """Add one line at the end of a log, in a single write so that two writers do not mix."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
-    descriptor = os.open(name, flags, PRIVATE_FILE, dir_fd=folder)
-    try:
-        os.write(descriptor, line + b"\n")
-    finally:
-        os.close(descriptor)
-
-
 def read_bounded(folder: int | None, name: str, limit: int) -> bytes:
     """The first `limit` bytes of a regular file. A link, a pipe or a folder is refused with OSError, at once."""
     descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)

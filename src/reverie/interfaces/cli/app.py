@@ -78,7 +78,7 @@ def main(argv: list[str]) -> int:
     _prepare_streams()
     with _leaving_cleanly_when_terminated():
         try:
-            return _run([*invocation.front, *invocation.rest])
+            return _run(invocation.reordered)
         except typer.Exit as leaving:
             return leaving.exit_code
         except (KeyboardInterrupt, typer.Abort):
