@@ -69,12 +69,13 @@ def evidence_to_json(evidence: Evidence) -> Json:
         "role": evidence.role,
         "quote": evidence.quote,
         "time": evidence.time.isoformat() if evidence.time else None,
+        "claim": evidence.claim,
     }
 
 
 def _evidence_from_json(value: Json) -> Evidence:
     time = datetime.fromisoformat(value["time"]) if value["time"] else None
-    return Evidence(value["transcript"], value["turn"], value["role"], value["quote"], time)
+    return Evidence(value["transcript"], value["turn"], value["role"], value["quote"], time, value.get("claim", ""))
 
 
 def held_to_json(held: HeldChange) -> Json:
