@@ -23,13 +23,16 @@ class Reason:
 
     `rule` is a stable word that policy and programs go by; `text` is the sentence a person reads; `destination`
     says where the words that leave the file are now ("merged into tabs.md"), and is None where none leave. `key` names
-    this very repair, the same on every night, so that one the user took back is not made again.
+    this very repair, the same on every night, so that one the user took back is not made again. `claim` is the
+    statement that left, as it stood in the file, so that each can be accounted for; empty where none left, or where the
+    reason speaks for a whole file.
     """
 
     rule: str
     text: str
     destination: str | None = None
     key: str = ""
+    claim: str = ""
 
 
 @dataclass(frozen=True, slots=True)

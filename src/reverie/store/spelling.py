@@ -38,7 +38,8 @@ def change_to_json(change: Change) -> Json:
         "file": change.file,
         "kind": change.kind.value,
         "reasons": [
-            {"rule": r.rule, "text": r.text, "destination": r.destination, "key": r.key} for r in change.reasons
+            {"rule": r.rule, "text": r.text, "destination": r.destination, "key": r.key, "claim": r.claim}
+            for r in change.reasons
         ],
         "evidence": [evidence_to_json(evidence) for evidence in change.evidence],
         "group": change.group,
