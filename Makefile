@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: demo test lint types fix bench soak clean
+.PHONY: demo test lint types fix bench dreambench soak clean
 
 demo: $(READY)           ## dream over the shipped example: see the diff, undo it, redo it
 	@$(BIN)/python example/demo.py
@@ -26,6 +26,9 @@ fix: $(READY)            ## format, and mend what can be mended by itself
 
 bench: $(READY)          ## every table, ours beside its baseline
 	@for table in bench/[a-z]*.py; do $(BIN)/python $$table || exit 1; done
+
+dreambench: $(READY)     ## how well a dream does its work, beside three simple ways (two minutes)
+	@cd bench && ../$(BIN)/python -m dreambench
 
 soak: $(READY)           ## the races and crashes with their full counts (an hour or so)
 	$(BIN)/python -m pytest -q -n auto -m soak --soak
