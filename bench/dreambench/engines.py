@@ -25,6 +25,11 @@ class Places:
     def below(cls, root: Path) -> Places:
         return cls(root / "memory", root / "sessions", root / "home", root / "project")
 
+    def make(self) -> None:
+        """Every folder is there but the memory, which begins with what is written into it."""
+        for folder in (self.sessions, self.home, self.project):
+            folder.mkdir(parents=True)
+
 
 @dataclass(frozen=True, slots=True)
 class Engine:
@@ -38,6 +43,7 @@ class Engine:
     name: str
     command: str
     asked: str = ""
+    is_foreign: bool = False
 
     def nightly(self, places: Places) -> list[str]:
         """The words of the command for one night."""
@@ -74,7 +80,7 @@ BUILT_IN = {
 
 def foreign(command: str, name: str = "foreign") -> Engine:
     """An engine that is any program. Raises ValueError where the template cannot be filled in."""
-    engine = Engine(name, command)
+    engine = Engine(name, command, is_foreign=True)
     try:
         words = engine.nightly(Places.below(Path("/nowhere")))
     except (KeyError, IndexError) as cause:

@@ -84,9 +84,8 @@ def play(world: World, engine: Engine, root: Path) -> Played:
 def prepare(world: World, root: Path) -> Places:
     """The folders of the world as they are before the first night."""
     places = Places.below(root)
-    write_memory(world, places.memory)
-    for folder in (places.sessions, places.home, places.project):
-        folder.mkdir()
+    places.make()
+    write_memory(world.memory, places.memory)
     return places
 
 
@@ -102,23 +101,32 @@ def run(engine: Engine, command: list[str], now: datetime, places: Places) -> tu
     """The exit code, the JSON document on standard output if it is one, and the last words on standard error."""
     if not command:
         return 0, None, ""
-    foreign = not engine.asked
-    environ = {name: value for name, value in os.environ.items() if foreign or name in OWN_VARIABLES}
+    try:
+        done = subprocess.run(
+            command,
+            cwd=places.project,
+            env=environment(engine, now, places),
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+            text=True,
+        )
+    except (OSError, subprocess.TimeoutExpired) as cause:
+        return -1, None, str(cause)
+    return done.returncode, parsed(done.stdout), "\n".join(done.stderr.strip().splitlines()[-3:])
+
+
+def environment(engine: Engine, now: datetime, places: Places) -> dict[str, str]:
+    """What the engine finds in its environment: a home, a time zone and a time of the world's."""
+    environ = {name: value for name, value in os.environ.items() if engine.is_foreign or name in OWN_VARIABLES}
     offset = now.strftime("%z")
     sign = "-" if offset[0] == "+" else "+"  # POSIX counts hours west
-    environ |= {
+    return environ | {
         "PATH": os.pathsep.join([os.path.dirname(sys.executable), environ.get("PATH", os.defpath)]),
         "HOME": str(places.home),
         "TZ": f"<{offset}>{sign}{offset[1:3]}:{offset[3:]}",
         "REVERIE_NOW": now.isoformat(),
     }
-    try:
-        done = subprocess.run(
-            command, cwd=places.project, env=environ, capture_output=True, timeout=PATIENCE, check=False, text=True
-        )
-    except (OSError, subprocess.TimeoutExpired) as cause:
-        return -1, None, str(cause)
-    return done.returncode, parsed(done.stdout), "\n".join(done.stderr.strip().splitlines()[-3:])
 
 
 def parsed(text: str) -> Any:
@@ -155,7 +163,7 @@ class Asked:
         changed = [
             name for name, data in after.files.items() if name.endswith(".md") and data != before.files.get(name)
         ]
-        return [found for name in changed if name != "MEMORY.md" for found in self._why(name)]
+        return [found for name in changed if name != "MEMORY.md" for found in self.why(name)]
 
     def undone(self) -> Folder:
         """The folder after every change was taken back, newest first."""
@@ -165,7 +173,8 @@ class Asked:
                 break
         return Folder.read(self.places.memory)
 
-    def _why(self, name: str) -> Iterator[Evidence]:
+    def why(self, name: str) -> Iterator[Evidence]:
+        """What is shown for each claim of a file; nothing where the answer is an error."""
         for one in self._answers("why", name):
             yield Evidence(name, str(one.get("claim", "")), bool(one.get("evidence")))
 

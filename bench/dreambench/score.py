@@ -16,7 +16,7 @@ from reverie.text.claims import normalise
 
 from .fake_secret import telling_parts
 from .folder import Folder, Statement
-from .player import Played
+from .player import Evidence, Played
 from .scene import Group, Scene, holds
 
 _ISO_DATE = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)")
@@ -186,9 +186,8 @@ def evidence_shown(played: Played) -> Tally | None:
     """Statements that the engine wrote and shows evidence for."""
     if played.evidence is None:
         return None
-    shown = {(one.file, normalise(one.claim)) for one in played.evidence if one.shown}
     added = additions(played.before, played.again)
-    bare = [one for one in added if (one.file, normalise(one.text)) not in shown]
+    bare = unexplained(added, played.evidence)
     return Tally(len(added) - len(bare), len(added), tuple(f"{one.file}: {one.text}" for one in bare))
 
 
@@ -251,6 +250,12 @@ def additions(before: Folder, after: Folder) -> list[Statement]:
         if normalise(one.text) not in before.said
         and not any(one.file == old.file and _only_dated(old.text, one.text) for old in before.statements)
     ]
+
+
+def unexplained(written: Iterable[Statement], evidence: Iterable[Evidence]) -> list[Statement]:
+    """The statements for which no evidence is shown in their file."""
+    shown = {(one.file, normalise(one.claim)) for one in evidence if one.shown}
+    return [one for one in written if (one.file, normalise(one.text)) not in shown]
 
 
 def _of_kind(played: Played, kind: str) -> list[Scene]:

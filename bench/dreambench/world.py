@@ -88,10 +88,10 @@ def night_of(transcript: Transcript) -> date:
     return day if transcript.end.time() < DREAM_AT else day + timedelta(days=1)
 
 
-def write_memory(world: World, folder: Path) -> None:
-    """The folder holds the world's first memory files and their index, each as old as it says."""
+def write_memory(texts: Sequence[MemoryText], folder: Path) -> None:
+    """The folder holds these memory files and their index, each as old as it says."""
     folder.mkdir(parents=True)
-    files = sorted(world.memory, key=lambda text: (text.written, text.file))
+    files = sorted(texts, key=lambda text: (text.written, text.file))
     for text in files:
         _write(folder / text.file, text.text, text.written)
     if files:
