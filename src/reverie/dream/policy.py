@@ -12,7 +12,18 @@ from enum import StrEnum
 from reverie.model.change import Change, Finding, Verdict, grouped
 
 LOW_RISK = frozenset(
-    {"exact-duplicate", "moved-link", "doubled-line", "relative-date", "index-detail", "index-repair", "said-by-user"}
+    {
+        "exact-duplicate",
+        "moved-link",
+        "doubled-line",
+        "relative-date",
+        "index-detail",
+        "index-repair",
+        "said-by-user",
+        "superseded",
+        "near-duplicate",
+        "contradiction",
+    }
 )
 
 

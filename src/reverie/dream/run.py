@@ -30,6 +30,7 @@ from reverie.dream.policy import Decision, Review, Waiting, decide
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.proposal import Proposal, with_changes
 from reverie.errors import LockHeld, ReverieError, StoreError
+from reverie.evidence.book import EvidenceBook
 from reverie.memdir.memory_file import parse
 from reverie.memdir.places import Places
 from reverie.memdir.reindex import reindex
@@ -179,7 +180,8 @@ class Dreamer:
         self.tell(Progress(Phase.ORIENT, f"{_files(len(stage.base))} in the folder{left}"))
         self._gather(since)
         taken_back = self.store.tombstones.keys()
-        brief = Brief(self.store.clock.now(), self._reviewed, taken_back)
+        now = self.store.clock.now()
+        brief = Brief(now, self._reviewed, taken_back, (), self._book(), self.places.project)
         base = stage.base_files()
         self.engine.dream(stage, brief, self.tell)
         changes, conflicts, live = _rebase(folder, stage, base)
@@ -197,6 +199,11 @@ class Dreamer:
             problems=_problems(stage, base) + _refusals([*findings, *index_findings]),
             refused_whole=decision.refused_whole,
         )
+
+    def _book(self) -> EvidenceBook:
+        """What the folder's claims rest on, from every record there is."""
+        records = [self._changes_of(entry.dream_id) for entry in self.store.history.entries()]
+        return EvidenceBook(one for changes in records for change in changes for one in change.evidence)
 
     def _gather(self, since: float) -> None:
         sessions = find_sessions(self.places, LastDream(since or None), self.request.current_session)

@@ -115,10 +115,17 @@ class Stage:
         stamp = mtime_ns if mtime_ns is not None else before.mtime_ns if before else None
         self._put(file, data, stamp)
 
-    def retire(self, file: str, *reasons: Reason, group: str = "", relies_on: tuple[str, ...] = ()) -> None:
+    def retire(
+        self,
+        file: str,
+        *reasons: Reason,
+        evidence: tuple[Evidence, ...] = (),
+        group: str = "",
+        relies_on: tuple[str, ...] = (),
+    ) -> None:
         """The file is no longer in the stage; the reasons say where its words are now."""
         before = self.read(file)
-        self._remember(file, before, reasons, (), group, relies_on)
+        self._remember(file, before, reasons, evidence, group, relies_on)
         os.unlink(os.path.join(self.path, file))
 
     def original(self, file: str) -> Content | None:

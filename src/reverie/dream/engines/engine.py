@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
 from reverie.dream.gather import Reviewed
+from reverie.dream.learning.heard import Heard
 from reverie.dream.progress import Listener
+from reverie.evidence.book import EvidenceBook
 from reverie.store.stage import Stage
 
 
@@ -16,12 +18,17 @@ from reverie.store.stage import Stage
 class Brief:
     """What an engine is told before it dreams.
 
-    `taken_back` holds the keys of repairs that the user undid or dropped: they are not made again.
+    `heard` is what the user said that seems worth keeping, oldest first; `book` is what the folder's claims rest on.
+    `taken_back` holds the keys of repairs that the user undid or dropped: they are not made again. `project` is the
+    project's folder, empty where it is not to be looked at.
     """
 
     now: datetime
     sessions: Sequence[Reviewed] = ()
     taken_back: frozenset[str] = frozenset()
+    heard: Sequence[Heard] = ()
+    book: EvidenceBook = field(default_factory=EvidenceBook)
+    project: str = ""
 
 
 class Engine(Protocol):

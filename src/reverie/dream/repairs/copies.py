@@ -46,11 +46,11 @@ def _retire(stage: Stage, copy: MemoryFile, kept: MemoryFile, taken_back: frozen
     text = f"it says exactly what {kept.path} says"
     reason = Reason(RULE, text, f"merged into {kept.path}", key)
     stage.retire(copy.path, reason, group=key, relies_on=(kept.path,))
-    _redirect_links(stage, copy.path, kept.path, key)
+    redirect_links(stage, copy.path, kept.path, key)
     return True
 
 
-def _redirect_links(stage: Stage, old: str, new: str, group: str) -> None:
+def redirect_links(stage: Stage, old: str, new: str, group: str) -> None:
     """Links to the copy in other memories lead to the kept file. An index is redirected when it is rebuilt."""
     stem = posixpath.basename(old).removesuffix(".md")
     same_name = [file for file in stage.files() if posixpath.basename(file).removesuffix(".md") == stem]

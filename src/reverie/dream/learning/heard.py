@@ -1,0 +1,41 @@
+"""What was heard: a statement worth keeping, with who said it, where and when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from reverie.memdir.types import MemoryType
+from reverie.model.evidence import Evidence
+from reverie.store.stage import fingerprint
+from reverie.text.claims import normalise
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One statement in the speaker's own words. `tipped` is what made it worth keeping, in words for a person."""
+
+    transcript: str
+    turn: int
+    role: str
+    time: datetime
+    kind: MemoryType
+    statement: str
+    why: tuple[str, ...] = ()  # reasons given in sentences of their own
+    how: tuple[str, ...] = ()  # when or how to apply it, likewise
+    tipped: tuple[str, ...] = ()
+    is_dated: bool = True  # else `time` only tells its place among the others, and no date is counted from it
+
+    @property
+    def key(self) -> str:
+        """Names this very utterance on every night: once used, it is never used again."""
+        return heard_key(self.transcript, self.turn, self.statement)
+
+    def evidence(self, quote: str, claim: str) -> Evidence:
+        """The evidence for a claim that rests on some of its words."""
+        return Evidence(self.transcript, self.turn, self.role, quote, self.time, claim)
+
+
+def heard_key(transcript: str, turn: int, quote: str) -> str:
+    """The key of an utterance: tombstones and reasons know it by this."""
+    return f"heard|{transcript}|{turn}|{fingerprint(normalise(quote))}"
