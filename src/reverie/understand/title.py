@@ -1,0 +1,193 @@
+"""What a memory is called: statement -> title, description and file name, all from its own words.
+
+Files are named as agents name them in these folders: a few telling words in small letters, joined by hyphens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from reverie.text.claims import split_claims
+from reverie.text.filename import safe_name, twin
+from reverie.text.index_line import fold, shorten
+from reverie.understand.rationale import split_rationale
+from reverie.understand.wish import bare_statement, capitalised
+from reverie.understand.words import NEGATIONS, STOP_WORDS, content_words, plain_tokens
+
+TITLE_CHARS = 60
+TITLE_WIDE_CHARS = 30  # a Chinese character says as much as a short syllable, and takes the room of two letters
+DESCRIPTION_CHARS = 150  # what fits on an index line
+NAME_WORDS = 5  # more are not read at a glance
+FEWEST_NAME_WORDS = 2
+NAME_WIDE_CHARS = 18
+
+_WIDE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
+
+# Who speaks, and how politely, is no part of a name; what is denied is.
+_NOT_DENIED = r"(?! not\b| never\b| no longer\b)"
+_LEAD = re.compile(
+    r"(?:(?:from now on|going forward|in (?:the )?future|from here on|in general|generally|as a rule|so|and|but|also|then|well)\b,?\s+"
+    r"|(?:please|always|just|make sure(?: that| to)?|be sure to|try to|remember to|note that|it(?:['’]s| is) important (?:that|to))\s+"
+    r"|(?:i|we)(?:['’](?:ll|d)| will| would)(?: like| prefer)?(?: to| you to)?\s+"
+    rf"|(?:i|we)(?:['’](?:m|re|ve)| am| are| have(?= (?:\w+ed|moved|been|got|switched|agreed|decided)\b)){_NOT_DENIED}\s+"
+    r"|(?:i|we|you)(?: should| must| need to| have to| want to)?(?! not\b)\s+(?!['’])"
+    r"|there(?:['’]s| is| are)\s+|it(?:['’]s| is)\s+|(?:the|a|an|our|my|your|this|that|these|those)\s+"
+    r"|(?:我们|我們|咱们|咱們|本人|我|咱|你|您)(?:这边|這邊|这里|這裡|团队|團隊|组|組)?(?:都|一般|平时|平時|现在|現在|目前|已经|已經)?(?=[^的])"
+    r"|(?:以后|以後|今后|今後|从现在起|從現在起|从现在开始|從現在開始|从今天起|請|请|其实|其實|一般来说|一般來說|通常|所以|另外|麻烦|麻煩)[，,]?\s*)",
+    re.IGNORECASE,
+)
+_MAX_LEADS = 5
+_COPULA = re.compile(
+    r"\A((?:[\w'’./@&#+-]+ ){0,3}[\w'’./@&#+-]+) (?:is|are|was|were)(?: now| currently)? (?=\S)", re.IGNORECASE
+)
+_WH_SUBJECT = re.compile(
+    r"(?:what|who|how|why|where|when|which|whatever|if|it|that|this|there|unless|once|whenever)\b", re.IGNORECASE
+)
+_ADDRESS = re.compile(r"<?\b(?:https?|ftp|ssh)://[^\s<>，。；、）)]+>?|\bwww\.[^\s<>，。；、）)]+", re.IGNORECASE)
+_HOST = re.compile(r"(?:[a-z]+://)?(?:www\.)?([^/\s:?#>]+)", re.IGNORECASE)
+_POINTS_TO = re.compile(
+    r"(?:\s*(?:[:：,，(（=→>-]|\b(?:is|are|lives?|sits?|can be found|is found|is located|is kept|are kept|is tracked|are tracked|over|here|at|on|in|under"
+    r"|via|see|found|available|hosted|right|still|now)\b|在|是|见|見|放在|位于|位於|地址|链接|連結|網址|网址|就|里|裡))+\s*\Z",
+    re.IGNORECASE,
+)
+_POINTED_FROM = re.compile(
+    r"\A[\s)）>,，:：-]*(?:(?:is|are|has|for|holds|shows|有|是|就是)\b\s*)?(?:(?:the|our|a|an|where)\s+)?",
+    re.IGNORECASE,
+)
+_CLAUSE_END = re.compile(r"\s*(?:[,;:，；：。、]|\s[-–—]+\s|——|\s?[(（])\s*")
+_EDGE = " \t.,;:!。，；：！、-–—…~～"
+_SOFT_END = re.compile(r"[了吧哈啊哦呢啦的]+\Z")
+_DANGLING = STOP_WORDS | NEGATIONS
+_NAME_TOKEN = re.compile(r"[A-Za-z0-9\u00c0-\u024f][\w.+#@/'’-]*|[\u2e80-\u9fff\uf900-\ufaff]+")
+
+
+def title_of(statement: str, kind: str) -> str:
+    """A short name for the statement, made of its own words, the topic first; never empty, never cut in a word."""
+    sentence = _first_sentence(statement)
+    bare = split_rationale(bare_statement(sentence)).statement
+    name = (_pointer_name(bare) if kind == "reference" else "") or _headline(_addresses_by_host(bare))
+    return capitalised(
+        _fitted(name) or _fitted(_addresses_by_host(bare)) or shorten(fold(sentence), TITLE_CHARS) or "Memory"
+    )
+
+
+def description_of(statement: str, why: str = "") -> str:
+    """The statement on one line, with its reason where both fit; else as many of its words as do."""
+    line = fold(statement)
+    if why:
+        joined = _joined(line, fold(why))
+        if len(joined) <= DESCRIPTION_CHARS:
+            return joined
+    return shorten(line, DESCRIPTION_CHARS)
+
+
+def file_name_of(title: str, kind: str, taken: Iterable[str]) -> str:
+    """A file name of a few telling words from the title that no file in `taken` has, in any spelling."""
+    others = list(taken)
+    words = _name_words(title)
+    if len(words) < FEWEST_NAME_WORDS and not _WIDE.search(title):
+        words = [kind, *words] if kind else words
+    for count in range(min(NAME_WORDS, len(words)), len(words) + 1):
+        name = safe_name(" ".join(words[:count]) or title)
+        if not _is_taken(name, others):
+            return name
+    stem = safe_name(" ".join(words[:NAME_WORDS]) or title).removesuffix(".md")
+    number = 2
+    while _is_taken(f"{stem}-{number}.md", others):
+        number += 1
+    return f"{stem}-{number}.md"
+
+
+def _first_sentence(statement: str) -> str:
+    line = next((line.strip() for line in statement.splitlines() if line.strip()), "")
+    claims = split_claims(line)
+    return claims[0].text if claims else line
+
+
+def _headline(sentence: str) -> str:
+    text = sentence.strip(_EDGE)
+    for _ in range(_MAX_LEADS):
+        lead = _LEAD.match(text)
+        if not lead or not content_words(text[lead.end() :]):
+            break
+        text = text[lead.end() :]
+    if not _WH_SUBJECT.match(text):
+        text = _COPULA.sub(r"\1 ", text, count=1)
+    return _SOFT_END.sub("", text) or text
+
+
+def _pointer_name(sentence: str) -> str:
+    """What a reference points at, without where it is: the title names it, the file tells the address."""
+    address = _ADDRESS.search(sentence)
+    if not address:
+        return ""
+    before = _POINTS_TO.sub("", sentence[: address.start()]).strip(_EDGE)
+    after = _POINTED_FROM.sub("", sentence[address.end() :]).strip(_EDGE)
+    name = before if len(content_words(before)) >= FEWEST_NAME_WORDS else "" if content_words(before) else after
+    return _headline(name) if name and content_words(name) else ""
+
+
+def _addresses_by_host(sentence: str) -> str:
+    return _ADDRESS.sub(lambda match: host[1] if (host := _HOST.match(match[0].strip("<>"))) else match[0], sentence)
+
+
+def _fitted(text: str) -> str:
+    """The text within the room a title has: whole clauses if they say enough, else whole words."""
+    name = fold(text).strip(_EDGE)
+    if _fits(name):
+        return name
+    ends = [match.start() for match in _CLAUSE_END.finditer(name)]
+    clauses = [name[:end].strip(_EDGE) for end in ends if _fits(name[:end])]
+    telling = [clause for clause in clauses if len(content_words(clause)) >= FEWEST_NAME_WORDS and _is_closed(clause)]
+    return telling[-1] if telling else _cut_at_a_word(name)
+
+
+def _fits(text: str) -> bool:
+    return len(text) + len(_WIDE.findall(text)) * (TITLE_CHARS / TITLE_WIDE_CHARS - 1) <= TITLE_CHARS
+
+
+def _is_closed(text: str) -> bool:
+    return text.count("`") % 2 == 0 and text.count('"') % 2 == 0 and text.count("“") == text.count("”")
+
+
+def _cut_at_a_word(text: str) -> str:
+    most = next((most for most in range(min(len(text), TITLE_CHARS), 0, -1) if _fits(text[:most])), TITLE_CHARS)
+    words = shorten(text, most + 1).removesuffix("…").split(" ")
+    while len(words) > FEWEST_NAME_WORDS and words[-1].strip("\"'“”(").casefold() in _DANGLING:
+        words.pop()
+    return " ".join(words).strip(_EDGE)
+
+
+def _joined(statement: str, why: str) -> str:
+    """A reason that goes on with the sentence follows it at once; one that was a sentence of its own, behind a dash."""
+    goes_on = why[:1].islower() or _WIDE.match(why)
+    if not goes_on:
+        return f"{statement} — {why}" if not statement.endswith((".", "!", "。")) else f"{statement} {why}"
+    comma = "，" if _WIDE.match(why) else " "
+    return statement.rstrip(".。!！") + comma + why
+
+
+def _name_words(title: str) -> list[str]:
+    """The words of a title that a file is known by; Chinese clauses count as words."""
+    found = [token.rstrip(".+#@/'’-_") for token in _NAME_TOKEN.findall(title)]
+    words = [word for word in found if _is_telling(word)]
+    kept: list[str] = []
+    room = NAME_WIDE_CHARS
+    for word in words or found:
+        room -= len(_WIDE.findall(word))
+        if room < 0 and kept:
+            break
+        kept.append(re.sub(r"['’]", "", word))
+    return kept
+
+
+def _is_telling(word: str) -> bool:
+    plain = word.casefold().replace("’", "'")
+    if plain in NEGATIONS or plain.replace("'", "") in NEGATIONS or plain.endswith("n't"):
+        return True
+    return bool(_WIDE.search(word)) or any(token not in STOP_WORDS for token in plain_tokens(word))
+
+
+def _is_taken(name: str, others: list[str]) -> bool:
+    return name in others or twin(name, others) is not None
