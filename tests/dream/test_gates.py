@@ -88,7 +88,6 @@ def test_five_sessions_and_no_dream_yet_open_every_gate(world: World) -> None:
     [
         ("autoMemoryEnabled", False, "auto memory is off, by user (/settings.json)"),
         ("autoDreamEnabled", False, "dreams are off, by user (/settings.json)"),
-        ("dailyLog", True, "daily-log mode is on"),
     ],
 )
 def test_a_setting_closes_the_first_gate_and_is_named(world: World, key: str, value: bool, says: str) -> None:
@@ -261,3 +260,15 @@ def test_the_time_gate_is_open_exactly_when_enough_time_went_by(ago: float, hour
     gate = rested_since(LastDream(NOW - ago), settings, Clock(NOW, 0))
     waited = max(0.0, NOW - (NOW - ago))
     assert gate.open == (waited >= hours * HOUR)
+
+
+def test_in_daily_log_mode_a_written_log_opens_the_last_gate_and_sessions_do_not(world: World) -> None:
+    world.set("dailyLog", True)
+    world.dreamed(2 * 24 * HOUR)
+    world.sessions(9)
+    report = world.ask()
+    assert report.closed is not None
+    assert report.closed.detail.startswith("no daily logs written since")
+    touch(Path(world.places.memory_dir) / "logs" / "2026" / "11" / "2026-11-15.md", NOW - 60)
+    world.scanned(HOUR)
+    assert world.ask().closed is None

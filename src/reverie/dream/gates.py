@@ -11,7 +11,7 @@ import stat
 from reverie.clock import Clock
 from reverie.memdir.places import Places, worktrees
 from reverie.settings import Circumstances, Settings
-from reverie.store.names import JOURNAL_NAME, LOCK_NAME, SCAN_STAMP
+from reverie.store.names import JOURNAL_NAME, LOCK_NAME, LOGS, SCAN_STAMP
 from reverie.text.slug import slug
 from reverie.transcripts.discovery import transcript_folders
 from reverie.transcripts.touched import Touched, touched_since
@@ -103,8 +103,9 @@ def ask_gates(
     if SESSIONS not in skip:
         last = last or last_dream(places, clock)
         stamp_scan(places, clock)
-        report.sessions = find_sessions(places, last, current_session)
-        _passes(report, enough_sessions(report.sessions, last, settings, clock))
+        if not settings.daily_log:
+            report.sessions = find_sessions(places, last, current_session)
+        _passes(report, _enough_new(report, places, last, settings, clock))
     return report
 
 
@@ -121,12 +122,13 @@ def all_gates(
     last = last_dream(places, clock)
     if last.warning:
         report.warnings.append(last.warning)
-    report.sessions = find_sessions(places, last, current_session)
+    if not settings.daily_log:
+        report.sessions = find_sessions(places, last, current_session)
     for gate in (
         is_enabled(settings, circumstances),
         rested_since(last, settings, clock),
         scanned_lately(places, clock),
-        enough_sessions(report.sessions, last, settings, clock),
+        _enough_new(report, places, last, settings, clock),
     ):
         _passes(report, gate)
     return report
@@ -144,10 +146,6 @@ def is_enabled(settings: Settings, circumstances: Circumstances) -> Gate:
     reasons = (
         (not settings.auto_memory_enabled, f"auto memory is off, by {settings.source('autoMemoryEnabled')}"),
         (not settings.auto_dream_enabled, f"dreams are off, by {settings.source('autoDreamEnabled')}"),
-        (
-            settings.daily_log,
-            f"daily-log mode is on, and logs are not distilled yet; set by {settings.source('dailyLog')}",
-        ),
         (circumstances.remote, "memory is kept elsewhere (remote mode)"),
         (circumstances.bare, "this is bare mode"),
         (circumstances.subagent, "this process was started by a dream or a sub-agent"),
@@ -197,6 +195,33 @@ def scanned_lately(places: Places, clock: Clock) -> Gate:
     if ago < 0:
         return Gate(THROTTLE, True, "the last scan is from the future, so it does not count")
     return Gate(THROTTLE, ago >= SCAN_EVERY, f"{_span(ago)} of {_span(SCAN_EVERY)} since the last scan")
+
+
+def _enough_new(report: GateReport, places: Places, last: LastDream, settings: Settings, clock: Clock) -> Gate:
+    """Whether there is enough to dream about: sessions, or in daily-log mode, which has a dream of its own, logs."""
+    if settings.daily_log:
+        return new_logs(places, last, clock)
+    return enough_sessions(report.sessions, last, settings, clock)
+
+
+def new_logs(places: Places, last: LastDream, clock: Clock) -> Gate:
+    """Open when a daily log was written to since the last consolidation."""
+    count = sum(1 for moment in _log_times(os.path.join(places.memory_dir, LOGS)) if moment > (last.moment or 0.0))
+    since = "so far" if last.moment is None else f"since {clock.minute(last.moment)}"
+    return Gate(SESSIONS, count > 0, f"{count or 'no'} daily log{'' if count == 1 else 's'} written {since}")
+
+
+def _log_times(folder: str) -> list[float]:
+    """When each log below a folder was last written to; links are not followed."""
+    times: list[float] = []
+    for path, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith(".md"):
+                try:
+                    times.append(os.lstat(os.path.join(path, name)).st_mtime)
+                except OSError:
+                    continue  # gone since it was listed
+    return times
 
 
 def enough_sessions(sessions: list[Touched], last: LastDream, settings: Settings, clock: Clock) -> Gate:

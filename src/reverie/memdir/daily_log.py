@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from reverie.errors import UsageError
+from reverie.store.names import LOGS
 from reverie.text.index_line import fold
-
-LOGS = "logs"
 
 
 def log_path(day: date) -> str:

@@ -13,12 +13,11 @@ from dataclasses import dataclass, field
 from reverie.errors import StoreError
 from reverie.model.change import Content
 from reverie.store.durable import PRIVATE_FOLDER, read_descriptor
-from reverie.store.names import INDEX_NAME
+from reverie.store.names import INDEX_NAME, LOGS
 
 MAX_FILE_BYTES = 1_000_000  # a memory file larger than this is data, not a memory
 MAX_DEPTH = 4  # folders below the memory folder; deeper ones are reported, not read
 HIDDEN = ("Cc", "Cf")  # categories of characters that a name can deceive with
-LOGS = "logs"
 NOT_STAGED = (LOGS, "sessions")  # append-only records at the top of the folder; no dream rewrites them
 
 _LEADS_NOWHERE = frozenset({"", ".", ".."})  # parts of a path that name no file of their own

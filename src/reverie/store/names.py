@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 INDEX_NAME = "MEMORY.md"
+LOGS = "logs"  # in the memory folder; daily logs, which only ever grow
 LOCK_NAME = ".consolidate-lock"  # in the memory folder; its time is the last consolidation
 JOURNAL_NAME = "run.json"  # in the state folder while somebody writes, or after they were interrupted
 STRAYS = "strays"  # in the state folder's work room: edits that found no place, kept for their owner

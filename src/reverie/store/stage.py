@@ -86,6 +86,10 @@ class Stage:
         """The daily logs of the folder, which are not staged by themselves."""
         return self._folder.logs()
 
+    def peek(self, file: str) -> Content | None:
+        """A file of the folder that is not staged by itself, such as a daily log, just to read it."""
+        return self._folder.find(file)
+
     def take_in(self, file: str) -> Content | None:
         """A file that is not staged by itself, such as a daily log, is staged from now on; None where there is none."""
         content = self._folder.find(file)
