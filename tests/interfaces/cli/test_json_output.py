@@ -75,7 +75,14 @@ def test_a_change_tells_its_text_and_replaces_what_is_none() -> None:
     assert (document["before"], document["after"]) == ("昨天\n", "\ufffd\n")
     assert document["reason"] == "it was yesterday"
     assert document["evidence"] == [
-        {"transcript": "s.jsonl", "turn": 2, "role": "user", "quote": "昨天", "time": "2026-11-15T09:00:00+00:00"}
+        {
+            "transcript": "s.jsonl",
+            "turn": 2,
+            "role": "user",
+            "quote": "昨天",
+            "time": "2026-11-15T09:00:00+00:00",
+            "claim": "",
+        }
     ]
     assert change_document(Change("a.md", None, Content(b"x", 0)))["before"] is None
     assert change_document(Change("a.md", Content(b"x", 0), None))["after"] is None
