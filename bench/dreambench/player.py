@@ -113,7 +113,8 @@ def run(engine: Engine, command: list[str], now: datetime, places: Places) -> tu
         )
     except (OSError, subprocess.TimeoutExpired) as cause:
         return -1, None, str(cause)
-    return done.returncode, parsed(done.stdout), "\n".join(done.stderr.strip().splitlines()[-3:])
+    last_words = "\n".join(done.stderr.strip().splitlines()[-3:])
+    return done.returncode, parsed(done.stdout), last_words or f"exit code {done.returncode}"
 
 
 def environment(engine: Engine, now: datetime, places: Places) -> dict[str, str]:
