@@ -40,21 +40,27 @@ CHINESE_STOP_WORDS = tuple(
     sorted(
         _words(
             """
-        的 了 是 在 和 与 及 或 也 都 就 还 又 把 被 给 让 对 从 到 向 往 由 为 以 于 而 但 则 且 着 过 吗 呢 吧 啊 哦
-        嘛 呀 之 其 所 这 那 我 你 您 他 她 它 们 很 太 最 更 再 才 只 要 会 能 该 请 用 有 个 每 各 某 此 上 下 里 中
-        来 去 说 跟 等 得 地 嗯 哈 啦 哪 谁 些 点 我们 你们 他们 她们 它们 咱们 大家 自己 这个 那个 这些 那些 这里
-        那里 这样 那样 这边 那边 什么 怎么 为什么 如何 哪里 哪个 多少 因为 所以 如果 要是 的话 但是 不过 而且 并且
-        或者 还是 以及 然后 就是 也是 都是 可以 可能 应该 应当 需要 必须 一定 已经 正在 现在 目前 一个 一下 一些 一直
-        一般 通常 其实 记得 记住 请你 顺便 对了 另外 以后 今后 之后 之前 时候 关于 对于 由于 为了 按照 根据 通过 进行
-        使用 还有 没有 不是 不要 不用 不能 不会 别 不 没 未 无
-        """
+            的 了 是 在 和 与 及 或 也 都 就 还 又 把 被 吗 呢 吧 啊 哦 嘛 呀 之 其 这 那 我 你 您 他 她 它 们 很 我们
+            你们 他们 她们 它们 咱们 大家 自己 这个 那个 这些 那些 这里 那里 这样 那样 这边 那边 什么 怎么 为什么 如何
+            哪里 哪个 多少 因为 所以 如果 要是 的话 但是 不过 而且 并且 或者 还是 以及 然后 就是 也是 都是 可以 可能
+            应该 应当 需要 必须 一定 已经 正在 现在 目前 一个 一下 一些 一直 一般 通常 其实 记得 记住 请你 顺便 对了
+            另外 以后 今后 之后 之前 时候 关于 对于 由于 为了 按照 根据 通过 进行 使用 还有 没有 不是 不要 不用 不能
+            不会
+            """
         ),
         key=lambda word: (-len(word), word),
     )
 )
+# Parts of many words (用户, 上线), so that nothing is cut there; alone between two cuts they are grammar.
+_LONE_STOP_CHARACTERS = _words(
+    """
+    给 让 对 从 到 向 往 由 为 以 于 而 但 则 且 着 过 所 太 最 更 再 才 只 要 会 能 该 请 用 有 个 每 各 某 此 上 下
+    里 中 来 去 说 跟 等 得 地 嗯 哈 啦 哪 谁 些 点 别 不 没 未 无
+    """
+)
 
-_TOKEN = re.compile(r"[a-z\u00c0-\u024f]+|\d+(?:[.,:]\d+)*|[\u3400-\u4dbf\u4e00-\u9fff]+")
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_TOKEN = re.compile(r"[A-Za-z\u00c0-\u024f]+|\d+(?:[.,:]\d+)*|[\u3400-\u4dbf\u4e00-\u9fff]+")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 _CHINESE_STOP = re.compile("|".join(map(re.escape, CHINESE_STOP_WORDS)))
 _APOSTROPHE = re.compile(r"['’](?=s\b|t\b|re\b|ve\b|ll\b|d\b|m\b)")
 
@@ -110,9 +116,17 @@ def content_word_list(text: str) -> list[str]:
 
 
 def plain_tokens(text: str) -> list[str]:
-    """Every word, number and run of Chinese characters in small plain letters, words of grammar included."""
-    plain = _APOSTROPHE.sub(" ", _CAMEL.sub(" ", compatible(text))).casefold()
-    return _TOKEN.findall(plain)
+    """Every word, number and run of Chinese characters in small plain letters, words of grammar included.
+
+    GitHub gives itself, and its parts after it: userAccount is found by "account".
+    """
+    found: list[str] = []
+    for token in _TOKEN.findall(_APOSTROPHE.sub(" ", compatible(text))):
+        found.append(token.casefold())
+        parts = _CAMEL.split(token)
+        if len(parts) > 1:
+            found.extend(part.casefold() for part in parts)
+    return found
 
 
 def is_chinese(token: str) -> bool:
@@ -122,7 +136,7 @@ def is_chinese(token: str) -> bool:
 
 def chinese_runs(token: str) -> list[str]:
     """What is left of a run of Chinese characters between its words of grammar."""
-    return [run for run in _CHINESE_STOP.split(token) if run]
+    return [run for run in _CHINESE_STOP.split(token) if run and run not in _LONE_STOP_CHARACTERS]
 
 
 def character_pairs(run: str) -> list[str]:
@@ -167,5 +181,6 @@ def _undoubled(word: str) -> str:
 
 
 def _without_last_vowel(word: str) -> str:
-    """release and releasing end alike only without the e; policy and policies already do."""
-    return word[:-1] if len(word) > 3 and word.endswith("e") else word
+    """release and releasing end alike only without the e; a note does not become a "not"."""
+    bare = word[:-1]
+    return bare if len(word) > 3 and word.endswith("e") and bare not in STOP_WORDS and bare not in NEGATIONS else word

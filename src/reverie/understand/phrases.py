@@ -1,0 +1,154 @@
+"""What the word lists in `lexicon/` know: which words are values of one sort, scopes, attributes, or mean the same.
+
+`lexicon/*.txt` -> lines `group: member = spelling, member` -> marks on words and phrases
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+
+from reverie.text.claims import compatible
+from reverie.understand.words import is_chinese, stem
+
+
+class MarkKind(StrEnum):
+    """Which of the lists knows the word."""
+
+    VALUE = "value"  # of a family: another member can take its place
+    SCOPE = "scope"  # says where the statement holds
+    ATTRIBUTE = "attribute"  # says what is stated of the subject
+    MEANING = "meaning"  # shares its meaning with other words
+    PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a list says of a word: the line it stands in, and which member of it the word is."""
+
+    kind: MarkKind
+    group: str
+    member: str
+    needs_capital: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or number as it was typed and in small letters, or a single Chinese character."""
+
+    typed: str
+    text: str
+
+    @property
+    def is_chinese(self) -> bool:
+        return is_chinese(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Neighbouring tokens that a list knows as one, or a single token that none does."""
+
+    tokens: tuple[Token, ...]
+    marks: tuple[Mark, ...]
+
+    @property
+    def typed(self) -> str:
+        """The phrase as it was typed, single spaces between its words."""
+        return ("" if self.tokens[0].is_chinese else " ").join(token.typed for token in self.tokens)
+
+
+_TOKEN = re.compile(r"[cf]#|c\+\+|[A-Za-z\u00c0-\u024f]+|\d+(?:[.,:]\d+)*|[\u3400-\u4dbf\u4e00-\u9fff]", re.IGNORECASE)
+_LONGEST = 8  # tokens in a phrase; a Chinese character is one
+
+
+def tokens(text: str) -> list[Token]:
+    """The words, numbers and single Chinese characters of the text."""
+    return [Token(found, found.casefold()) for found in _TOKEN.findall(compatible(text).replace("’", "'"))]
+
+
+def phrases(found: Sequence[Token]) -> Iterator[Phrase]:
+    """The tokens in order, neighbours that a list knows together taken as one, the longest first."""
+    known = _known()
+    at = 0
+    while at < len(found):
+        length, marks = known.longest(found, at)
+        yield Phrase(tuple(found[at : at + length]), marks)
+        at += length
+
+
+def is_known(text: str, *kinds: MarkKind) -> bool:
+    """Whether the whole text is one phrase of such a kind."""
+    found = tokens(text)
+    if not found:
+        return False
+    length, marks = _known().longest(found, 0)
+    return length == len(found) and any(mark.kind in kinds for mark in marks)
+
+
+class _Known:
+    """Every phrase of the lists, by its words as written and by their stems."""
+
+    def __init__(self) -> None:
+        self._written: dict[tuple[str, ...], tuple[Mark, ...]] = {}
+        self._stems: dict[tuple[str, ...], tuple[Mark, ...]] = {}
+        self._longest_from: dict[str, int] = {}
+
+    def add(self, spelling: str, mark: Mark) -> None:
+        words = tuple(token.text for token in tokens(spelling))
+        if len(words) == 1 and is_chinese(words[0]):
+            return  # a single character is a part of too many words
+        # Values and scopes are matched as written: a window is not Windows. Meanings hold for every form of a word.
+        table = self._stems if mark.kind in (MarkKind.MEANING, MarkKind.ATTRIBUTE) else self._written
+        key = tuple(map(stem, words)) if table is self._stems else words
+        if mark not in table.get(key, ()):
+            table[key] = (*table.get(key, ()), mark)
+        self._longest_from[key[0]] = max(len(key), self._longest_from.get(key[0], 1))
+
+    def longest(self, found: Sequence[Token], at: int) -> tuple[int, tuple[Mark, ...]]:
+        """How many tokens from here on make a known phrase, and its marks; one token and no marks if none does."""
+        first = found[at].text
+        reach = max(self._longest_from.get(first, 0), self._longest_from.get(stem(first), 0))
+        for length in range(min(reach, len(found) - at), 0, -1):
+            words = tuple(token.text for token in found[at : at + length])
+            marks = self._written.get(words, ()) + self._stems.get(tuple(map(stem, words)), ())
+            marks = tuple(mark for mark in marks if not mark.needs_capital or found[at].typed[0].isupper())
+            if marks:
+                return length, marks
+        return 1, ()
+
+
+@cache
+def _known() -> _Known:
+    """The lists, read once."""
+    known = _Known()
+    for kind, name in (
+        (MarkKind.VALUE, "value_families"),
+        (MarkKind.SCOPE, "scopes"),
+        (MarkKind.ATTRIBUTE, "attributes"),
+        (MarkKind.MEANING, "synonyms"),
+        (MarkKind.PERSON, "given_names"),
+    ):
+        for group, members in _lines(name):
+            for spellings in members:
+                first = spellings[0].lstrip("^")
+                for spelling in spellings:
+                    bare = spelling.lstrip("^")
+                    known.add(bare, Mark(kind, group or first, first, needs_capital=bare != spelling))
+    return known
+
+
+def _lines(name: str) -> Iterator[tuple[str, list[list[str]]]]:
+    """Each line of a list: its group, empty where the members stand for themselves, and their spellings."""
+    text = files("reverie.understand").joinpath("lexicon", f"{name}.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        group, colon, rest = line.partition(": ")
+        if not colon:
+            group, rest = "", line
+        members = [[spelling.strip() for spelling in member.split(" = ")] for member in rest.split(",")]
+        yield group, [member for member in members if member[0]]

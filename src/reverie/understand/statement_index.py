@@ -1,0 +1,38 @@
+"""Which of thousands of statements a new one could have to do with: word -> the statements that hold it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from reverie.understand.statement import Statement
+
+
+class StatementIndex:
+    """Statements by number, found by the words, values and families of values they hold."""
+
+    def __init__(self) -> None:
+        self._statements: dict[int, Statement] = {}
+        self._holders: defaultdict[str, set[int]] = defaultdict(set)
+
+    def add(self, number: int, statement: Statement) -> None:
+        """The statement is found under this number; one that had the number before is not any more."""
+        self.remove(number)
+        self._statements[number] = statement
+        for key in statement.keys:
+            self._holders[key].add(number)
+
+    def remove(self, number: int) -> None:
+        """Nothing is found under this number. Asking twice is the same as asking once."""
+        statement = self._statements.pop(number, None)
+        for key in statement.keys if statement else ():
+            holders = self._holders[key]
+            holders.discard(number)
+            if not holders:
+                del self._holders[key]
+
+    def candidates(self, statement: Statement) -> list[int]:
+        """The numbers of the statements that could relate to this one, in order."""
+        found: set[int] = set()
+        for key in statement.keys:
+            found |= self._holders.get(key, set())
+        return sorted(found)
