@@ -30,7 +30,9 @@ from reverie.dream.policy import Decision, Review, Waiting, decide
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.proposal import Proposal, with_changes
 from reverie.errors import LockHeld, ReverieError, StoreError
-from reverie.evidence.book import EvidenceBook
+from reverie.evidence.book import read_book
+from reverie.evidence.carried import with_carried
+from reverie.evidence.retention import let_go_of_old_evidence
 from reverie.memdir.memory_file import parse
 from reverie.memdir.places import Places
 from reverie.memdir.reindex import reindex
@@ -158,6 +160,7 @@ class Dreamer:
             )
             replaced = self._replaced(considered.waits)
             record = writing.publish(Intent(Record(entry, considered.lands), held=considered.waits, settled=replaced))
+            let_go_of_old_evidence(writing.folder, self.store.state)
         return self._ended(record, considered)
 
     def _rehearse(self) -> Outcome:
@@ -181,7 +184,8 @@ class Dreamer:
         self._gather(since)
         taken_back = self.store.tombstones.keys()
         now = self.store.clock.now()
-        brief = Brief(now, self._reviewed, taken_back, (), self._book(), self.places.project)
+        book = read_book(self.store)
+        brief = Brief(now, self._reviewed, taken_back, (), book, self.places.project)
         base = stage.base_files()
         self.engine.dream(stage, brief, self.tell)
         changes, conflicts, live = _rebase(folder, stage, base)
@@ -189,7 +193,7 @@ class Dreamer:
         decision = decide(changes, findings, self.request.review)
         self.tell(Progress(Phase.PRUNE, "keeping the index short and true"))
         index, index_findings = self._decide_index(with_changes(live, decision.lands), stage, taken_back)
-        lands = _joined(decision.lands, index.lands)
+        lands = tuple(with_carried(change, book) for change in _joined(decision.lands, index.lands))
         waits = self._new_in_queue([*conflicts, *decision.waits, *index.waits], dream_id, taken_back)
         self.tell(Progress(Phase.VERIFY, f"{_changes(len(lands))} passed every check, {len(waits)} to review"))
         return Considered(
@@ -199,11 +203,6 @@ class Dreamer:
             problems=_problems(stage, base) + _refusals([*findings, *index_findings]),
             refused_whole=decision.refused_whole,
         )
-
-    def _book(self) -> EvidenceBook:
-        """What the folder's claims rest on, from every record there is."""
-        records = [self._changes_of(entry.dream_id) for entry in self.store.history.entries()]
-        return EvidenceBook(one for changes in records for change in changes for one in change.evidence)
 
     def _gather(self, since: float) -> None:
         sessions = find_sessions(self.places, LastDream(since or None), self.request.current_session)

@@ -1,4 +1,4 @@
-"""What the claims of a folder rest on, gathered from the records of everything that ever landed."""
+"""What the claims of a folder rest on: records of everything that landed -> claim by claim, its evidence."""
 
 from __future__ import annotations
 
@@ -6,23 +6,33 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from reverie.model.evidence import Evidence, Trust, highest_trust
+from reverie.store.kept_evidence import KeptEvidence
+from reverie.store.notes import ChangeNote, Notes
+from reverie.store.store import Store
+from reverie.store.tombstones import HEARD, heard_key
 from reverie.text.claims import normalise
+
+FORGOTTEN = "forgotten-session|"  # how the key of a session that was forgotten begins
 
 
 class EvidenceBook:
     """Claim by claim, the turns it came from. A claim is known by its words, so that it keeps its evidence wherever
     in the folder it moves.
+
+    `evidence` is what stands; `used` are the keys of utterances that were used before, whatever became of them.
     """
 
-    def __init__(self, evidence: Iterable[Evidence] = ()) -> None:
+    def __init__(self, evidence: Iterable[Evidence] = (), used: Iterable[str] = ()) -> None:
         self._by_claim: dict[str, dict[Evidence, None]] = {}
-        self._used: set[tuple[str, int, str]] = set()
+        keys = frozenset(used)
+        self._used = {key for key in keys if key.startswith(HEARD)}
+        self._forgotten = _forgotten_sessions(keys)
         for one in evidence:
             self._by_claim.setdefault(normalise(one.claim), {})[one] = None
-            self._used.add((one.transcript, one.turn, normalise(one.quote)))
+            self._used.add(heard_key(one.transcript, one.turn, one.quote))
 
     def of(self, claim: str) -> tuple[Evidence, ...]:
-        """The evidence for a claim; none where it was written by hand, or before evidence was kept."""
+        """The evidence for a claim, the oldest first; none where it was written by hand, or before evidence was kept."""
         return tuple(self._by_claim.get(normalise(claim), ()))
 
     def trust(self, claim: str) -> Trust:
@@ -34,5 +44,52 @@ class EvidenceBook:
         return max((one.time for one in self.of(claim) if one.time), default=None)
 
     def heard(self, transcript: str, turn: int, quote: str) -> bool:
-        """Whether this very utterance was used before, whatever became of it since: it is not used again."""
-        return (transcript, turn, normalise(quote)) in self._used
+        """Whether this very utterance was used before, whatever became of it since: it is not used again. Of a session
+        that was forgotten, so was everything up to the last turn that had been used.
+        """
+        return turn <= self._forgotten.get(transcript, -1) or heard_key(transcript, turn, quote) in self._used
+
+    def transcripts(self) -> set[str]:
+        """The names of all transcripts and daily logs that some claim rests on."""
+        return {one.transcript for evidence in self._by_claim.values() for one in evidence}
+
+
+def read_book(store: Store) -> EvidenceBook:
+    """The book of a memory folder. What was undone supports nothing, and neither does what waits or was dropped; but
+    all of it was heard, and so it is not used again.
+    """
+    notes = store.history.notes()
+    kept = [one for evidence in KeptEvidence(store.state).all().values() for one in evidence]
+    standing = [one for note in notes if not note.entry.undone for change in note.changes for one in change.evidence]
+    used = {key for note in notes for change in _all_changes(note) for key in _keys(change)}
+    waiting = {_key(one) for held in store.queue.all() for one in held.change.evidence}
+    return EvidenceBook([*kept, *standing], used | waiting | store.tombstones.keys())
+
+
+def forgotten_key(transcript: str, last_turn: int) -> str:
+    """The key of a session that was forgotten: nothing up to that turn of it is learned again."""
+    return f"{FORGOTTEN}{transcript}|{last_turn}"
+
+
+def _all_changes(note: Notes) -> tuple[ChangeNote, ...]:
+    return (*note.changes, *note.held)
+
+
+def _keys(change: ChangeNote) -> Iterable[str]:
+    yield from (_key(one) for one in change.evidence)
+    yield from (reason.key for reason in change.reasons)
+
+
+def _key(evidence: Evidence) -> str:
+    return heard_key(evidence.transcript, evidence.turn, evidence.quote)
+
+
+def _forgotten_sessions(keys: Iterable[str]) -> dict[str, int]:
+    """For each session that was forgotten, its last turn that had been used."""
+    sessions: dict[str, int] = {}
+    for key in keys:
+        if key.startswith(FORGOTTEN):
+            transcript, _, turn = key.removeprefix(FORGOTTEN).rpartition("|")
+            if turn.isdecimal():
+                sessions[transcript] = max(sessions.get(transcript, -1), int(turn))
+    return sessions

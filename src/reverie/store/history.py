@@ -2,12 +2,14 @@
 
 history/0012-20261115-0900.pending      every byte of a record about to land
 history/0012-20261115-0900.jsonl        the same, landed: the entry on its first line, then a line per change
+evidence/0012-20261115-0900.jsonl       what old age leaves of it, for as long as a claim rests on that
 """
 
 from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -15,8 +17,11 @@ from reverie.errors import StoreError, UnknownDream, UsageError
 from reverie.model.record import Entry, Intent, Record
 from reverie.store import failpoint
 from reverie.store.durable import flush, read_bounded, write_over
+from reverie.store.kept_evidence import KeptEvidence
+from reverie.store.notes import Notes, notes_from_lines
 from reverie.store.spelling import entry_from_json, intent_from_lines, intent_to_lines
 from reverie.store.state import HISTORY, State
+from reverie.store.tombstones import Tombstones, heard_key
 
 PENDING = ".pending"
 KEPT = ".jsonl"
@@ -90,13 +95,14 @@ class History:
     def entries(self) -> list[Entry]:
         """Every readable entry, newest first, each told whether it is undone."""
         oldest_first = [entry for _, entry in self._read() if entry is not None]
-        undone: set[str] = set()
-        for entry in oldest_first:
-            if entry.undoes:
-                undone.add(entry.undoes)
-            if entry.redoes:
-                undone.discard(entry.redoes)
+        undone = _undone(oldest_first)
         return [replace(entry, undone=entry.dream_id in undone) for entry in reversed(oldest_first)]
+
+    def notes(self) -> list[Notes]:
+        """What every readable record says of its changes, oldest first, without the bytes of the files."""
+        notes = [one for name in self._kept_names() if (one := _read_notes(self._path(name)))]
+        undone = _undone(one.entry for one in notes)
+        return [replace(one, entry=replace(one.entry, undone=one.entry.dream_id in undone)) for one in notes]
 
     def damaged(self) -> list[str]:
         """History files that cannot be read. They are left as they are."""
@@ -132,11 +138,26 @@ class History:
             write_over(folder, record.dream_id + KEPT, intent_to_lines(Intent(record)))
 
     def prune(self, now: datetime) -> list[str]:
-        """Forget records that are both old and many back; returns their ids."""
-        old = [entry.dream_id for entry in self.entries()[KEEP_AT_LEAST:] if now - entry.ended > KEEP_FOR]
-        for dream_id in old:
-            self.discard(dream_id)
-        return old
+        """Forget records that are both old and many back; returns their ids. Their evidence is kept."""
+        old = [entry for entry in self.entries()[KEEP_AT_LEAST:] if now - entry.ended > KEEP_FOR]
+        for entry in old:
+            # A crash between the two leaves it in both places, and reading it twice does no harm.
+            self._keep_evidence(entry)
+            failpoint.reached("record.evidence-kept")
+            self.discard(entry.dream_id)
+        return [entry.dream_id for entry in old]
+
+    def _keep_evidence(self, entry: Entry) -> None:
+        """What landed and still stands rests on it; of everything else it is only known that it was heard."""
+        notes = _read_notes(self.path_of(entry.dream_id))
+        if notes is None:
+            return
+        if not entry.undone:
+            kept = [one for change in notes.changes for one in change.evidence]
+            KeptEvidence(self.state).keep(entry.dream_id, kept)
+        heard = [one for change in (*notes.changes, *notes.held) for one in change.evidence]
+        keys = frozenset(heard_key(one.transcript, one.turn, one.quote) for one in heard)
+        Tombstones(self.state).update(keys, frozenset())
 
     def path_of(self, dream_id: str) -> str:
         """The file of a record."""
@@ -146,8 +167,10 @@ class History:
         return os.path.join(self.state.path, HISTORY, name)
 
     def _read(self) -> list[tuple[str, Entry | None]]:
-        names = [name for name in self.state.names(HISTORY) if name.endswith(KEPT)]
-        return [(self._path(name), _read_entry(self._path(name))) for name in sorted(names, key=_number)]
+        return [(self._path(name), _read_entry(self._path(name))) for name in self._kept_names()]
+
+    def _kept_names(self) -> list[str]:
+        return sorted((name for name in self.state.names(HISTORY) if name.endswith(KEPT)), key=_number)
 
     def _read_record(self, entry: Entry) -> Record:
         path = self._path(entry.dream_id + KEPT)
@@ -164,6 +187,25 @@ def _read_entry(path: str) -> Entry | None:
     except (OSError, *_NO_RECORD):
         return None
     return entry if os.path.basename(path) == entry.dream_id + KEPT else None
+
+
+def _read_notes(path: str) -> Notes | None:
+    try:
+        notes = notes_from_lines(read_bounded(None, path, MAX_RECORD_BYTES))
+    except (OSError, *_NO_RECORD):
+        return None
+    return notes if os.path.basename(path) == notes.entry.dream_id + KEPT else None
+
+
+def _undone(oldest_first: Iterable[Entry]) -> set[str]:
+    """The ids of the records that were taken back and not brought back since."""
+    undone: set[str] = set()
+    for entry in oldest_first:
+        if entry.undoes:
+            undone.add(entry.undoes)
+        if entry.redoes:
+            undone.discard(entry.redoes)
+    return undone
 
 
 def _number(name: str) -> int:

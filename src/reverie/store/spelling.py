@@ -56,7 +56,7 @@ def change_from_json(value: Json) -> Change:
         before=content_from_json(value["before"]),
         after=content_from_json(value["after"]),
         reasons=tuple(Reason(**reason) for reason in value["reasons"]),
-        evidence=tuple(_evidence_from_json(evidence) for evidence in value["evidence"]),
+        evidence=tuple(evidence_from_json(evidence) for evidence in value["evidence"]),
         group=value["group"],
         relies_on=tuple(value["relies_on"]),
     )
@@ -74,7 +74,8 @@ def evidence_to_json(evidence: Evidence) -> Json:
     }
 
 
-def _evidence_from_json(value: Json) -> Evidence:
+def evidence_from_json(value: Json) -> Evidence:
+    """The evidence as it was written."""
     time = datetime.fromisoformat(value["time"]) if value["time"] else None
     return Evidence(value["transcript"], value["turn"], value["role"], value["quote"], time, value.get("claim", ""))
 

@@ -19,8 +19,10 @@ from reverie.store.names import JOURNAL_NAME, STRAYS
 HISTORY = "history"
 HELD = "held"
 ARCHIVE = "archive"
+EVIDENCE = "evidence"  # of records that are no longer kept
 WORK = "work"  # stages, and the files on their way in or out; empty when nobody writes
-FOLDERS = (HISTORY, HELD, ARCHIVE, WORK)
+FOLDERS = (HISTORY, HELD, ARCHIVE, EVIDENCE, WORK)
+_WRITTEN_OVER = ("", HISTORY, HELD, EVIDENCE)  # rooms in which a crash can leave half a file
 
 
 class State:
@@ -89,8 +91,7 @@ class State:
         """Whether a run that is no longer under way left something to sweep. Folders are listed, no file is opened."""
         if any(name != STRAYS for name in self.names(WORK)):
             return True
-        rooms = ("", HISTORY, HELD)
-        return any(name.startswith(TEMPORARY_PREFIX) for room in rooms for name in self.names(room))
+        return any(name.startswith(TEMPORARY_PREFIX) for room in _WRITTEN_OVER for name in self.names(room))
 
     def names(self, room: str) -> list[str]:
         """What lies in a room, in order; nothing where the room is missing."""
@@ -111,7 +112,7 @@ class State:
                 shutil.rmtree(path, ignore_errors=True)
             else:
                 _unlink_quietly(path)
-        for room in ("", HISTORY, HELD):
+        for room in _WRITTEN_OVER:
             for name in self.names(room):
                 if name.startswith(TEMPORARY_PREFIX):
                     _unlink_quietly(os.path.join(self.path, room, name))

@@ -8,10 +8,13 @@ from typing import cast
 
 from reverie.errors import StoreError
 from reverie.store.durable import read_bounded, write_over
+from reverie.store.stage import fingerprint
 from reverie.store.state import State
+from reverie.text.claims import normalise
 
 NAME = "tombstones.json"
 MAX_BYTES = 64_000_000
+HEARD = "heard|"  # how the key of an utterance begins
 
 
 class Tombstones:
@@ -37,6 +40,11 @@ class Tombstones:
         if wanted != known:
             with self.state.opened() as folder:
                 write_over(folder, NAME, json.dumps(sorted(wanted), ensure_ascii=False, indent=0).encode())
+
+
+def heard_key(transcript: str, turn: int, quote: str) -> str:
+    """The key of an utterance, which does not give its words away: once used, it is never used again."""
+    return f"{HEARD}{transcript}|{turn}|{fingerprint(normalise(quote))}"
 
 
 def _keys_in(value: object) -> frozenset[str]:
