@@ -1,0 +1,105 @@
+"""The sentences a person typed as prose: message -> lines -> without what was pasted -> sentences with their spans."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from reverie.text.claims import split_claims
+from reverie.text.plain import UNSEEN
+from reverie.understand.pasted import LIST_ITEM, Line, lines_of, markup, pasted_lines
+
+MAX_SENTENCE_CHARS = 1_000  # nobody says more in one breath
+
+
+_HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+")
+_BASE64 = re.compile(r"(?<![\w/.:+-])(?=[\w+/-]*\d)(?=[\w+/-]*[A-Z])(?=[\w+/-]*[a-z])[\w+/-]{48,}={0,2}(?![\w/.-])")
+_INNER_END = re.compile(r"`[^`]*`|(?P<end>;)(?=\s)")
+_WRAPPED = range(55, 101)  # characters of a line in a paragraph that an editor broke
+_RAGGED = 20  # characters by which such lines differ
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of a message: `text` is `message[start:end]`."""
+
+    text: str
+    start: int
+    end: int
+
+
+def sentences(message: str) -> list[Sentence]:
+    """What the person typed as prose, sentence by sentence; text inside quotation marks stays where it is."""
+    found: list[Sentence] = []
+    marked_up = markup(message)
+    for block in _blocks(message):
+        for start, end in _units(block):
+            split = _split(message, start, end)
+            found += [one for one in split if _is_plain(one) and not _overlaps(one, marked_up)]
+    return found
+
+
+def _blocks(message: str) -> Iterator[list[Line]]:
+    """Runs of prose lines between blank lines and pasted things."""
+    lines = lines_of(message)
+    pasted = pasted_lines(lines)
+    block: list[Line] = []
+    for line, is_pasted in zip(lines, pasted, strict=True):
+        if is_pasted or line.is_blank:
+            if block:
+                yield block
+            block = []
+        else:
+            block.append(line)
+    if block:
+        yield block
+
+
+def _overlaps(sentence: Sentence, spans: Sequence[tuple[int, int]]) -> bool:
+    after = bisect_left(spans, (sentence.end, 0))
+    return after > 0 and spans[after - 1][1] > sentence.start
+
+
+def _units(block: Sequence[Line]) -> Iterator[tuple[int, int]]:
+    """Where the prose of a block stands: a line each, or all of it where an editor broke the lines."""
+    if _is_wrapped(block):
+        yield block[0].start, block[-1].start + len(block[-1].text)
+        return
+    for line in block:
+        marker = LIST_ITEM.match(line.text) or _HEADING.match(line.text)
+        begin = line.start + (marker.end() if marker else 0)
+        yield begin, line.start + len(line.text)
+
+
+def _is_wrapped(block: Sequence[Line]) -> bool:
+    if len(block) < 3 or any(LIST_ITEM.match(line.text) for line in block):
+        return False
+    lengths = [len(line.text.rstrip()) for line in block[:-1]]
+    return max(lengths) in _WRAPPED and max(lengths) - min(lengths) <= _RAGGED
+
+
+def _split(message: str, start: int, end: int) -> Iterator[Sentence]:
+    """The sentences between two offsets."""
+    for claim in split_claims(message[start:end]):
+        begin = 0
+        for match in _INNER_END.finditer(claim.text):
+            if match["end"]:
+                yield from _trimmed(claim.text, begin, match.end(), start + claim.start)
+                begin = match.end()
+        yield from _trimmed(claim.text, begin, len(claim.text), start + claim.start)
+
+
+def _trimmed(text: str, begin: int, end: int, offset: int) -> Iterator[Sentence]:
+    part = text[begin:end]
+    words = part.strip()
+    if any(character.isalnum() for character in words):
+        first = offset + begin + len(part) - len(part.lstrip())
+        yield Sentence(words, first, first + len(words))
+
+
+def _is_plain(sentence: Sentence) -> bool:
+    """Whether a reader sees all of it and it is of a size that people say."""
+    text = sentence.text
+    return len(text) <= MAX_SENTENCE_CHARS and not UNSEEN.search(text) and not _BASE64.search(text)

@@ -1,0 +1,183 @@
+"""Is this sentence worth remembering, and as what? sentences -> traits -> linear model -> verdicts -> judgements.
+
+The model weighs; only a few things are settled whatever it says: a question and a secret are never kept, an order to
+remember is obeyed unless what it names can be derived or is over with the task, and so is an order not to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+from importlib import resources
+
+from reverie.text.secrets import find_secrets
+from reverie.understand.cues import Place, looks_like_question, phrase_cues
+from reverie.understand.linear import LinearModel, softmax
+from reverie.understand.ngrams import tokens
+from reverie.understand.sentences import Sentence
+from reverie.understand.traits import Group, traits
+from reverie.understand.wish import bare_statement
+
+WEIGHTS_FILE = "worth.weights"
+_TIPPED = 3  # reasons that are named
+_WORTH_EXPLAINING = 0.3  # below this nobody asks what tipped it
+
+
+class Label(StrEnum):
+    """What a sentence is for somebody who will read the talk again."""
+
+    USER = "user"  # who the person is
+    FEEDBACK = "feedback"  # how to work
+    PROJECT = "project"  # background that the code does not tell
+    REFERENCE = "reference"  # where something is to be found
+    WHY = "why"  # only the reason for a sentence beside it
+    HOW = "how"  # only when or how to apply a sentence beside it
+    TASK = "task"  # an order for this moment
+    QUESTION = "question"
+    MAYBE = "maybe"  # hypothetical, wished for, undecided, said by others
+    REJECTED = "rejected"  # turns down what the assistant proposed
+    CHAT = "chat"
+    STATUS = "status"  # how things stand right now
+    DERIVABLE = "derivable"  # the code or its history tells it
+    PASTE = "paste"
+
+
+KINDS = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE)
+_WORTH = (*KINDS, Label.WHY, Label.HOW)
+_NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.DERIVABLE, Label.PASTE)
+
+_LEAD_IN = (
+    r"\s*(?:(?:hey|ok|okay|so|and|also|btw|by the way|one more thing|please|pls|plz|kindly|do|just|always)[,:]?\s+)*"
+)
+_REMEMBER = re.compile(
+    rf"{_LEAD_IN}(?:remember|keep in mind|bear in mind|make a note|take a note|note|memori[sz]e|don['’]?t forget"
+    r"|do not forget|for (?:the )?future(?: reference)?|for next time|note for (?:later|the future|next time)"
+    r"|(?:save|add|put|write|store) (?:this |that |it )?(?:down |in |to |into )*(?:your )?(?:memory|notes))"
+    r"(?:\s+(?:for (?:next time|later|the future)|this|from now on))?\s*(?:[:,，—-]+|\bthat\b)"
+    r"|\s*(?:请|麻烦|帮我|你|先|以后|给我|一定|务必|顺便)*(?:记住|记一下|记下来?|记好|记着|牢记|备忘|存到记忆|别忘了?|加到记忆里)"
+    r"(?:了|哦|啊|这点|一点|这个|下|一件事)*\s*[:：,，—\s]",
+    re.IGNORECASE,
+)
+_FORGET = re.compile(
+    r"\b(?:do not|don['’]?t|no need to|never)\s+(?:you\s+)?(?:save|remember|store|memori[sz]e|record|keep|note|write)\s+"
+    r"(?:this|that|it|these|those|any of (?:this|that|it))(?:\s+(?:down|(?:in|to) (?:your )?(?:memory|notes)|anywhere|for later))*"
+    r"\s*(?:[.,!;)]|$|\bplease\b)"
+    r"|\b(?:off the record|not for (?:the )?(?:memory|notes|record))\b"
+    r"|\bkeep (?:this|that|it) out of (?:the |your )?(?:memory|notes)\b"
+    r"|(?:不要|别|不用|无需|不必|甭)(?:把)?(?:这个|这条|这些|这句|它|这事)?(?:记住|记下|记录|记到|保存|存到记忆|存下|记)"
+    r"(?:下来|了|进记忆)?(?:这个|这条|这些|它)?\s*(?:[。.,，!！]|$)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a sentence is, how likely it is worth remembering at all, and the words that weighed most."""
+
+    label: Label
+    worth: float
+    tipped: tuple[str, ...]
+    threshold: float
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it becomes a memory of its own: worth it, and of one of the four kinds."""
+        return self.worth >= self.threshold and self.label in KINDS
+
+
+def judge(message_sentences: Sequence[Sentence], before: str = "") -> list[Judgement]:
+    """A judgement for each sentence of one message, read among its neighbours and after what the assistant said."""
+    count = len(message_sentences)
+    judged = [
+        _judge_one(sentence.text, Place(number, count, before)) for number, sentence in enumerate(message_sentences)
+    ]
+    for number, sentence in enumerate(message_sentences):
+        if _FORGET.search(sentence.text):
+            for beside in range(max(0, number - 1), min(count, number + 2)):
+                judged[beside] = replace(judged[beside], worth=0.0, tipped=("you asked not to remember it",))
+    return judged
+
+
+def best_kind(text: str) -> Label:
+    """Which of the four kinds a text is that is to be remembered in any case."""
+    probabilities = _probabilities(traits(text, Place(0, 1, "")))
+    return max(KINDS, key=lambda kind: probabilities[kind])
+
+
+def _judge_one(text: str, place: Place) -> Judgement:
+    if looks_like_question(text, tokens(text)):
+        return Judgement(Label.QUESTION, 0.0, ("a question",), 1.0)
+    asked = _REMEMBER.match(text) is not None
+    # What is to be remembered is judged without the request: "remember …" is said of errands as often as of facts.
+    groups = traits(bare_statement(text) if asked else text, place)
+    probabilities = _probabilities(groups)
+    label = max(probabilities, key=lambda one: probabilities[one])
+    worth = sum(probabilities[one] for one in _WORTH)
+    tipped = _tipped(groups, label, text) if worth >= _WORTH_EXPLAINING else ()
+    if asked and sum(probabilities[one] for one in _NEVER_ON_REQUEST) < 0.5:
+        worth, tipped = 1.0, ("you asked to remember it", *tipped[: _TIPPED - 1])
+        label = max(KINDS, key=lambda kind: probabilities[kind])
+    judgement = Judgement(label, worth, tipped, _threshold(groups))
+    if judgement.is_kept and find_secrets(text):
+        return replace(judgement, worth=0.0, tipped=("holds a secret",))
+    return judgement
+
+
+def _probabilities(groups: Sequence[Group]) -> dict[Label, float]:
+    model = _model()
+    totals = list(model.biases)
+    for group in groups:
+        found = model.contributions(group.traits)
+        if found:
+            for number, total in enumerate(map(sum, zip(*(row for _, row in found), strict=True))):
+                totals[number] += total * model.scales[number] * group.strength
+    return dict(zip(Label, softmax(totals), strict=True))
+
+
+def _threshold(groups: Sequence[Group]) -> float:
+    cues = next(group.traits for group in groups if group.name == "cues")
+    return _model().header["thresholds"]["zh" if "q in Chinese" in cues else "en"]
+
+
+def _tipped(groups: Sequence[Group], label: Label, text: str) -> tuple[str, ...]:
+    """The words and hints that spoke most for this label, against the labels that are not worth it."""
+    model = _model()
+    column = list(Label).index(label)
+    against = [number for number, one in enumerate(Label) if one not in _WORTH]
+    phrases = dict(phrase_cues(tokens(text)))
+    weighed: list[tuple[float, str]] = []
+    for group in groups:
+        if group.name not in ("words", "cues"):
+            continue
+        for feature, row in model.contributions(group.traits):
+            weight = row[column] * model.scales[column]
+            weight -= sum(row[number] * model.scales[number] for number in against) / len(against)
+            weighed.append((weight * group.strength, _readable(feature, phrases)))
+    chosen: list[str] = []
+    for weight, words in sorted(weighed, reverse=True):
+        if weight > 0 and words and not any(words in known or known in words for known in chosen):
+            chosen.append(words)
+        if len(chosen) == _TIPPED:
+            break
+    return tuple(chosen)
+
+
+def _readable(feature: str, phrases: dict[str, str]) -> str:
+    kind, _, words = feature.partition(" ")
+    if kind == "q":
+        phrase = phrases.get(words)
+        return f"{words} (“{_joined(phrase)}”)" if phrase else words
+    return f"“{_joined(words)}”" if any(character.isalpha() for character in words) else ""
+
+
+def _joined(words: str) -> str:
+    parts = [part for part in words.split() if part not in ("<s>", "</s>")]
+    return "".join(parts) if parts and all(not part.isascii() for part in parts) else " ".join(parts)
+
+
+@lru_cache(maxsize=1)
+def _model() -> LinearModel:
+    return LinearModel.read(resources.files("reverie.understand").joinpath(WEIGHTS_FILE).read_bytes())
