@@ -25,6 +25,8 @@ from reverie.dream.gates import (
     rested_since,
 )
 from reverie.dream.gather import Reviewed, review_sessions
+from reverie.dream.learning.hearing import Hearing, hear
+from reverie.dream.learning.logs import hear_logs
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
 from reverie.dream.policy import Decision, Review, Waiting, decide
 from reverie.dream.progress import Listener, Phase, Progress
@@ -181,11 +183,11 @@ class Dreamer:
     def _consider(self, folder: Folder, stage: Stage, since: float, dream_id: str) -> Considered:
         left = f", {len(stage.problems)} left as they are" if stage.problems else ""
         self.tell(Progress(Phase.ORIENT, f"{_files(len(stage.base))} in the folder{left}"))
-        self._gather(since)
+        hearing = self._gather(stage, since)
         taken_back = self.store.tombstones.keys()
         now = self.store.clock.now()
         book = read_book(self.store)
-        brief = Brief(now, self._reviewed, taken_back, (), book, self.places.project)
+        brief = Brief(now, self._reviewed, taken_back, hearing.heard, book, self.places.project)
         base = stage.base_files()
         self.engine.dream(stage, brief, self.tell)
         changes, conflicts, live = _rebase(folder, stage, base)
@@ -204,12 +206,19 @@ class Dreamer:
             refused_whole=decision.refused_whole,
         )
 
-    def _gather(self, since: float) -> None:
-        sessions = find_sessions(self.places, LastDream(since or None), self.request.current_session)
-        self._reviewed = review_sessions(sessions)
-        count = len(self._reviewed) or "no"
-        text = f"{count} session{'' if count == 1 else 's'} since the last dream"
-        self.tell(Progress(Phase.GATHER, text))
+    def _gather(self, stage: Stage, since: float) -> Hearing:
+        """What the sessions since the last dream hold that is worth keeping, and the daily logs; in daily-log mode only
+        these.
+        """
+        zone = self.store.clock.now().tzinfo
+        if not self.settings.daily_log:
+            sessions = find_sessions(self.places, LastDream(since or None), self.request.current_session)
+            self._reviewed = review_sessions(sessions)
+            count = len(self._reviewed) or "no"
+            self.tell(Progress(Phase.GATHER, f"{count} session{'' if count == 1 else 's'} since the last dream"))
+        hearing = hear([session.path for session in self._reviewed], zone)
+        hearing.heard = sorted([*hear_logs(stage, since, zone), *hearing.heard], key=lambda one: one.time)
+        return hearing
 
     def _decide_index(
         self, files: Mapping[str, Content], stage: Stage, taken_back: frozenset[str]

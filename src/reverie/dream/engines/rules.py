@@ -7,11 +7,16 @@ The index itself is rebuilt after the checks have decided what lands, from what 
 from __future__ import annotations
 
 from reverie.dream.engines.engine import Brief
+from reverie.dream.learning.desk import Desk
+from reverie.dream.learning.heard import Heard
+from reverie.dream.learning.knowledge import Knowledge, Source
+from reverie.dream.learning.learning import Learner
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.repairs.copies import copies_brought_back, retire_copies
 from reverie.dream.repairs.dates import with_absolute_dates
 from reverie.dream.repairs.doubled_items import without_doubled_items
 from reverie.dream.repairs.index_details import move_index_details
+from reverie.dream.repairs.near_copies import settle_near_copies
 from reverie.memdir.memory_file import MemoryFile, parse, with_body
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage
@@ -31,6 +36,9 @@ class RulesEngine:
         for file in _memories(stage):
             if not file.problem and not file.pinned and file.path not in brought_back:
                 _tidy(stage, file, brief)
+        desk = Desk(stage, _knowledge(stage, brief, brought_back))
+        settle_near_copies(desk, brief.taken_back, brief.book.of)
+        _learn(desk, brief)
 
 
 def _memories(stage: Stage) -> list[MemoryFile]:
@@ -40,6 +48,20 @@ def _memories(stage: Stage) -> list[MemoryFile]:
             content = stage.read(path)
             files.append(parse(path, content.data, content.mtime_ns))
     return files
+
+
+def _knowledge(stage: Stage, brief: Brief, left_out: set[str]) -> Knowledge:
+    def source_of(claim: str) -> Source:
+        return Source(brief.book.trust(claim), brief.book.newest(claim))
+
+    return Knowledge([file for file in _memories(stage) if file.path not in left_out], source_of)
+
+
+def _learn(desk: Desk, brief: Brief) -> None:
+    def is_used(heard: Heard) -> bool:
+        return heard.key in brief.taken_back or brief.book.heard(heard.transcript, heard.turn, heard.statement)
+
+    Learner(desk, is_used, lambda _: None).learn(brief.heard)
 
 
 def _tidy(stage: Stage, file: MemoryFile, brief: Brief) -> None:

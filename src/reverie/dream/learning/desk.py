@@ -1,0 +1,117 @@
+"""The desk a dream works at: the stage, and the knowledge of what its files state, kept in step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from reverie.dream.learning.knowledge import Knowledge, Known
+from reverie.dream.learning.page import companions, find_claim, with_field, without_claims
+from reverie.memdir.memory_file import MemoryFile, parse, touch_modified
+from reverie.model.change import Reason
+from reverie.model.evidence import Evidence
+from reverie.store.stage import Stage
+from reverie.text.claims import Claim, normalise, split_claims
+from reverie.understand.title import description_of, title_of
+from reverie.understand.words import content_words
+
+NANOSECONDS = 1_000_000_000
+
+WhyItGoes = Callable[[Claim], Reason]
+
+
+class Desk:
+    """Edits go to the stage; the knowledge follows."""
+
+    def __init__(self, stage: Stage, knowledge: Knowledge) -> None:
+        self.stage = stage
+        self.knowledge = knowledge
+
+    def file(self, path: str) -> MemoryFile:
+        """A memory file as it stands in the stage."""
+        content = self.stage.read(path)
+        return parse(path, content.data, content.mtime_ns)
+
+    def put(
+        self,
+        file: MemoryFile,
+        reasons: Sequence[Reason],
+        evidence: Sequence[Evidence] = (),
+        *,
+        said: datetime | None = None,
+        group: str = "",
+        relies_on: tuple[str, ...] = (),
+    ) -> None:
+        """The file reads so in the stage. With `said`, it is as new as that, unless it was newer."""
+        before = self.stage.find(file.path)
+        mtime_ns, data = before.mtime_ns if before else 0, file.data
+        if said:
+            mtime_ns = max(mtime_ns, int(said.timestamp() * NANOSECONDS))
+            data = touch_modified(data, said)
+        self.stage.write(
+            file.path,
+            data,
+            *reasons,
+            mtime_ns=mtime_ns,
+            evidence=tuple(evidence),
+            group=group,
+            relies_on=relies_on,
+        )
+        self.knowledge.put(parse(file.path, data, mtime_ns))
+
+    def cut(
+        self,
+        known: Known,
+        why: WhyItGoes,
+        evidence: Sequence[Evidence] = (),
+        *,
+        group: str,
+        relies_on: tuple[str, ...] = (),
+    ) -> bool:
+        """A statement leaves its file with the lines that explain it; a file that said nothing else leaves the folder.
+
+        Returns whether it was still there to be cut. A pinned one never is.
+        """
+        if known.pinned or self.stage.find(known.file) is None:
+            return False
+        file = self.file(known.file)
+        claim = find_claim(file, known.text)
+        if claim is None:
+            return False
+        gone = [claim, *companions(file, claim)]
+        reasons = [why(one) for one in gone]
+        rest = without_claims(file, gone)
+        if split_claims(rest.body):
+            self.put(renamed(rest, known.text), reasons, evidence, group=group, relies_on=relies_on)
+        else:
+            self.retire(file.path, reasons, evidence, group=group, relies_on=relies_on)
+        return True
+
+    def retire(
+        self,
+        path: str,
+        reasons: Sequence[Reason],
+        evidence: Sequence[Evidence] = (),
+        *,
+        group: str,
+        relies_on: tuple[str, ...] = (),
+    ) -> None:
+        """The file is no longer in the stage."""
+        self.stage.retire(path, *reasons, evidence=tuple(evidence), group=group, relies_on=relies_on)
+        self.knowledge.drop(path)
+
+
+def renamed(file: MemoryFile, left: str, statement: str = "") -> MemoryFile:
+    """The file with a name and description that do not speak of what has left it, made from `statement`, or from the
+    first claim that is still there.
+    """
+    claims = split_claims(file.body)
+    text = statement or (claims[0].text.lstrip("-*+ ") if claims else "")
+    gone = content_words(left) - content_words(file.body)
+    kind = file.type.value if file.type else ""
+    if file.description and (content_words(file.description) & gone or normalise(file.description) == normalise(left)):
+        file = with_field(file, "description", description_of(text))
+    if content_words(file.name) & gone:
+        for field in ("name", "title"):
+            file = with_field(file, field, title_of(text, kind))
+    return file

@@ -1,0 +1,170 @@
+"""From transcripts to what the user said that will matter next time.
+
+sessions, the most telling first -> turns the user typed -> sentences -> those worth keeping, with their reasons
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, tzinfo
+
+from reverie.dream.learning.heard import Heard
+from reverie.errors import ReverieError
+from reverie.memdir.types import MemoryType
+from reverie.model.turn import Speaker, Turn
+from reverie.transcripts.formats import open_transcript
+from reverie.understand.retraction import taken_back, takes_back
+from reverie.understand.sentences import Sentence, sentences
+from reverie.understand.words import content_words
+from reverie.understand.worth import Judgement, Label, judge
+
+BEFORE_CHARS = 400  # of what the assistant said last: enough to tell what a short answer is about
+MAX_SENTENCES = 50_000  # a dream judges; months of talk are heard over several nights, the most telling sessions first
+RECENT_PROMPTS = 40  # the user's latest requests, by which recall is tried before and after
+
+# A sentence that begins so leans on the one before it.
+_LEANS = re.compile(
+    r"(?:it|its|it's|they|their|them|that|that's|those|these|this|he|she|then|there|same|both|otherwise|which)\b"
+    r"|(?:它|他|她|这|那|其|此|两者|否则|不然|同样|也就是)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class Hearing:
+    """What the sessions gave: statements in the order in which they were said, and the latest requests."""
+
+    heard: list[Heard] = field(default_factory=list[Heard])
+    prompts: list[str] = field(default_factory=list[str])
+    unreadable: list[str] = field(default_factory=list[str])
+    sentences: int = 0
+
+
+def hear(paths: Sequence[str], zone: tzinfo | None) -> Hearing:
+    """Listen to the sessions, the first ones first, until enough was heard; what cannot be read is named."""
+    hearing = Hearing()
+    prompts: list[tuple[datetime, str]] = []
+    for path in paths:
+        if hearing.sentences >= MAX_SENTENCES:
+            break
+        heard: list[Heard] = []
+        try:
+            for turn, before in _typed_turns(open_transcript(path)):
+                found = sentences(turn.text)
+                hearing.sentences += len(found)
+                _withdraw(heard, found)
+                heard += _worth_keeping(path, turn, found, before, zone)
+                if turn.time and found:
+                    prompts.append((turn.time, found[0].text))
+        except ReverieError as error:
+            hearing.unreadable.append(str(error))
+        hearing.heard += heard
+    hearing.heard.sort(key=lambda one: (one.time, one.transcript, one.turn))
+    hearing.prompts = [text for _, text in sorted(prompts, reverse=True)[:RECENT_PROMPTS]]
+    return hearing
+
+
+def _typed_turns(turns: Iterable[Turn]) -> Iterator[tuple[Turn, str]]:
+    """The user's turns, each with the end of what the assistant had said before it."""
+    before = ""
+    for turn in turns:
+        if turn.speaker is Speaker.ASSISTANT:
+            before = turn.text[-BEFORE_CHARS:] or before
+        elif turn.speaker is Speaker.USER:
+            yield turn, before
+            before = ""
+
+
+def _withdraw(heard: list[Heard], found: Sequence[Sentence]) -> None:
+    """What the user takes back was never said: the latest statement of the session that the withdrawal is about, or,
+    where it only points back, the latest one.
+    """
+    for sentence in found:
+        if not heard or not takes_back(sentence.text):
+            continue
+        about = taken_back(sentence.text)
+        meant = [one for one in heard if about & content_words(one.statement)] if about else heard[-1:]
+        if meant:
+            heard.remove(meant[-1])
+
+
+def _worth_keeping(
+    path: str, turn: Turn, found: Sequence[Sentence], before: str, zone: tzinfo | None
+) -> Iterator[Heard]:
+    judged = judge(found, before)
+    for first, last in _stretches(found, judged):
+        kept = judged[last]
+        lines = [found[number].text for number in range(first, last + 1)]
+        yield Heard(
+            transcript=transcript_name(path),
+            turn=turn.number,
+            role=turn.speaker.value,
+            time=local_time(turn.time, zone) if turn.time else _file_time(path),
+            is_dated=turn.time is not None,
+            kind=MemoryType(kept.label.value),
+            statement=_joined(lines),
+            why=tuple(_around(found, judged, first, last, Label.WHY)),
+            how=tuple(_around(found, judged, first, last, Label.HOW)),
+            tipped=kept.tipped,
+        )
+
+
+def _stretches(found: Sequence[Sentence], judged: Sequence[Judgement]) -> Iterator[tuple[int, int]]:
+    """The sentences to keep, from first to last; one that leans on the sentence before it takes that one along."""
+    taken = -1
+    for number, judgement in enumerate(judged):
+        if not judgement.is_kept or number <= taken:
+            continue
+        first = number - 1 if number - 1 > taken and _leans_on(found[number], judged[number - 1]) else number
+        last = number
+        while last + 1 < len(judged) and judged[last + 1].is_kept and _LEANS.match(found[last + 1].text):
+            last += 1
+        taken = last
+        yield first, last
+
+
+def _leans_on(sentence: Sentence, earlier: Judgement) -> bool:
+    background = (Label.PROJECT, Label.REFERENCE, Label.USER, Label.FEEDBACK, Label.DERIVABLE)
+    return bool(_LEANS.match(sentence.text)) and earlier.label in background
+
+
+def _around(
+    found: Sequence[Sentence], judged: Sequence[Judgement], first: int, last: int, label: Label
+) -> Iterator[str]:
+    """The sentences right beside a kept one that only give its reason, or say how to apply it."""
+    number = last + 1
+    while number < len(judged) and judged[number].label in (Label.WHY, Label.HOW):
+        if judged[number].label is label:
+            yield found[number].text
+        number += 1
+    is_alone = number == last + 1 and not any(judgement.is_kept for judgement in judged[:first])
+    if first and is_alone and judged[first - 1].label is label:
+        yield found[first - 1].text
+
+
+def _joined(lines: Sequence[str]) -> str:
+    """Sentences in a row, with a blank between them unless both sides are Chinese."""
+    text = lines[0]
+    for line in lines[1:]:
+        text += ("" if text[-1] > "\u2e7f" else " ") + line
+    return text
+
+
+def transcript_name(path: str) -> str:
+    """The name evidence knows a transcript by: agents move their folders, but not the names in them."""
+    return os.path.basename(path)
+
+
+def local_time(time: datetime, zone: tzinfo | None) -> datetime:
+    """When it was said, on the clock of who said it: transcripts mostly stamp Greenwich time, which nobody lives by."""
+    return time.astimezone(zone) if not time.utcoffset() else time
+
+
+def _file_time(path: str) -> datetime:
+    try:
+        return datetime.fromtimestamp(os.stat(path).st_mtime, UTC)
+    except (OSError, OverflowError, ValueError):
+        return datetime.fromtimestamp(0, UTC)

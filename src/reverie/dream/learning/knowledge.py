@@ -1,0 +1,107 @@
+"""What the memory folder states right now, statement by statement, so that a new one can be held against the old."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from reverie.dream.learning.page import statements
+from reverie.memdir.memory_file import MemoryFile, reference_time
+from reverie.memdir.types import MemoryType
+from reverie.model.evidence import Trust
+from reverie.understand.relation import Related, Relation, Statement, StatementIndex, relate_statements
+
+TELLING = (Relation.SAME, Relation.MORE, Relation.LESS, Relation.UPDATE)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """One statement of one memory file, with whose word it is and since when."""
+
+    file: str
+    text: str
+    kind: MemoryType | None
+    statement: Statement
+    time: datetime
+    trust: Trust
+    pinned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What is recorded of a claim: whose word it is and the time of its newest evidence, if there is any."""
+
+    trust: Trust
+    time: datetime | None
+
+
+class Knowledge:
+    """Every statement of the folder, kept up to date while a dream edits it."""
+
+    def __init__(self, files: Iterable[MemoryFile], source_of: Callable[[str], Source]) -> None:
+        self._source_of = source_of
+        self._known: dict[int, Known] = {}
+        self._of_file: dict[str, list[int]] = {}
+        self._index = StatementIndex()
+        self._next = 0
+        for file in files:
+            self.put(file)
+
+    def put(self, file: MemoryFile) -> None:
+        """The file states what it now reads, and nothing else."""
+        self.drop(file.path)
+        if file.problem:
+            return
+        for claim in statements(file):
+            source = self._source_of(claim.text)
+            known = Known(
+                file=file.path,
+                text=claim.text,
+                kind=file.type,
+                statement=Statement.of(claim.text, file.name),
+                time=source.time or reference_time(file),
+                trust=source.trust,
+                pinned=file.pinned,
+            )
+            self._add(known)
+
+    def drop(self, path: str) -> None:
+        """The file states nothing any more."""
+        for number in self._of_file.pop(path, []):
+            del self._known[number]
+            self._index.remove(number)
+
+    def related(self, new: Statement, *, but_not: str = "") -> list[tuple[Known, Related]]:
+        """The statements that a new one repeats, extends or replaces, the surest first; `but_not` names a file."""
+        found = [
+            (known, related)
+            for known in self._candidates(new)
+            if known.file != but_not
+            for related in [relate_statements(known.statement, new)]
+            if related.relation in TELLING
+        ]
+        return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
+
+    def all(self) -> Iterator[Known]:
+        """Every statement, in the order in which the files came."""
+        yield from list(self._known.values())
+
+    def files(self) -> list[str]:
+        """The files that state something."""
+        return list(self._of_file)
+
+    def of(self, path: str) -> list[Known]:
+        """The statements of one file."""
+        return [self._known[number] for number in self._of_file.get(path, [])]
+
+    def _candidates(self, new: Statement) -> Iterator[Known]:
+        for number in self._index.candidates(new):
+            yield self._known[number]
+
+    def _add(self, known: Known) -> None:
+        number = self._next
+        self._next += 1
+        self._known[number] = known
+        self._of_file.setdefault(known.file, []).append(number)
+        self._index.add(number, known.statement)

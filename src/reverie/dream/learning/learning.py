@@ -1,0 +1,186 @@
+"""What was heard becomes memory: repeated, extended, corrected, or written down anew, always in the speaker's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from reverie.dream.learning.desk import Desk, renamed
+from reverie.dream.learning.heard import Heard
+from reverie.dream.learning.knowledge import Known
+from reverie.dream.learning.page import HOW, WHY, companions, find_claim, with_added, with_claim, without_claims
+from reverie.memdir.memory_file import MemoryFile, parse, render
+from reverie.model.change import Reason
+from reverie.model.evidence import Evidence
+from reverie.text.claims import Claim, split_claims
+from reverie.text.dates import make_absolute
+from reverie.text.secrets import find_secrets
+from reverie.understand.rationale import split_rationale
+from reverie.understand.relation import Relation, Statement
+from reverie.understand.title import description_of, file_name_of, title_of
+from reverie.understand.wish import bare_statement
+from reverie.understand.words import content_words
+
+FEWEST_WORDS = 2  # content words: with fewer, a sentence only means something where it was said
+MOST_CLAIMS = 25  # in a file that new statements join: beyond, a subject deserves a second page
+SHOWN = 60  # characters of a statement in a reason
+LEARNED = "said-by-user"
+SUPERSEDED = "superseded"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What one utterance says, ready to be written: the statement, and its Why and How where they were said."""
+
+    heard: Heard
+    statement: str
+    why: tuple[str, ...]
+    how: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The whole of it as it stands in a file."""
+        parts = [self.statement, *(f"{WHY} {one}" for one in self.why), *(f"{HOW} {one}" for one in self.how)]
+        return "\n\n".join(parts)
+
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Evidence for each claim of the text: the sentence that said it."""
+        return tuple(self.heard.evidence(self._quote_for(claim.text), claim.text) for claim in split_claims(self.text))
+
+    def _quote_for(self, claim: str) -> str:
+        """The sentence with most of the claim's words: a reason may have been given in a sentence of its own."""
+        words = content_words(claim)
+        quotes = (self.heard.statement, *self.heard.why, *self.heard.how)
+        return max(quotes, key=lambda quote: len(words & content_words(quote)))
+
+
+def page_of(heard: Heard) -> Page:
+    """The utterance without the words that only address the agent, its reason apart, its dates spelt out."""
+
+    def dated(text: str) -> str:
+        return make_absolute(text, heard.time)[0] if heard.is_dated else text
+
+    rationale = split_rationale(bare_statement(heard.statement))
+    why = [rationale.why] if rationale.why else []
+    how = [rationale.how] if rationale.how else []
+    return Page(
+        heard,
+        dated(rationale.statement),
+        tuple(dated(one) for one in (*why, *heard.why)),
+        tuple(dated(one) for one in (*how, *heard.how)),
+    )
+
+
+class Learner:
+    """Learns at a desk. `is_used` tells of utterances that were used before; `derivable` says where the project itself
+    already tells a statement, if it does.
+    """
+
+    def __init__(
+        self, desk: Desk, is_used: Callable[[Heard], bool], derivable: Callable[[str], Evidence | None]
+    ) -> None:
+        self._desk = desk
+        self._is_used = is_used
+        self._derivable = derivable
+
+    def learn(self, heard: Sequence[Heard]) -> int:
+        """Take in what was heard, oldest first, so that later words replace earlier ones. Returns how many were new."""
+        return sum(self._take_in(one) for one in heard)
+
+    def _take_in(self, heard: Heard) -> bool:
+        if self._is_used(heard):
+            return False
+        page = page_of(heard)
+        if (
+            not _stands_alone(page)
+            or find_secrets(f"{heard.statement}\n{page.text}")
+            or self._derivable(page.statement)
+        ):
+            return False
+        related = self._desk.knowledge.related(Statement.of(page.statement))
+        updated = [known for known, one in related if one.relation is Relation.UPDATE]
+        if any(known.time > heard.time for known in updated):
+            return False  # something newer is known
+        older = [known for known in updated if not known.pinned]
+        said = [known for known, one in related if one.relation in (Relation.SAME, Relation.LESS)]
+        lesser = [known for known, one in related if one.relation is Relation.MORE and not known.pinned]
+        if said:
+            return self._let_go(page, older, said[0].file, SUPERSEDED)
+        if older or lesser:
+            self._replace(page, older, lesser)
+        else:
+            self._write_down(page)
+        return True
+
+    def _replace(self, page: Page, older: Sequence[Known], lesser: Sequence[Known]) -> None:
+        """The statement stands where the surest of the old ones stood; the others go."""
+        first = (*older, *lesser)[0]
+        file = self._desk.file(first.file)
+        claim = find_claim(file, first.text)
+        assert claim is not None, "knowledge is in step with the stage"
+        rule = SUPERSEDED if older else LEARNED
+        stale = companions(file, claim) if older else []
+        reasons = [_reason(page, rule, first.file, one.text) for one in (claim, *stale)]
+        edited = with_claim(without_claims(file, stale), claim, page.text)
+        edited = renamed(edited, first.text, page.statement)
+        evidence = [*page.evidence(), *_of_head(edited, page)]
+        self._desk.put(edited, reasons, evidence, said=page.heard.time, group=page.heard.key)
+        self._let_go(page, older[1:], first.file, SUPERSEDED)
+        self._let_go(page, [known for known in lesser if known is not first], first.file, LEARNED)
+
+    def _let_go(self, page: Page, known: Sequence[Known], instead: str, rule: str) -> bool:
+        def why(claim: Claim) -> Reason:
+            return _reason(page, rule, instead, claim.text)
+
+        gone = [self._desk.cut(one, why, group=page.heard.key) for one in known]
+        return any(gone)
+
+    def _write_down(self, page: Page) -> None:
+        reason = Reason(LEARNED, _when(page), key=page.heard.key)
+        file = self._host(page)
+        written = with_added(file, page.text) if file else self._new_file(page)
+        self._desk.put(written, [reason], [*page.evidence(), *_of_head(written, page)], said=page.heard.time)
+
+    def _new_file(self, page: Page) -> MemoryFile:
+        kind = page.heard.kind
+        title = title_of(page.statement, kind.value)
+        name = file_name_of(title, kind.value, self._desk.stage.files())
+        return parse(name, render(title, description_of(page.statement, *page.why[:1]), kind, page.text + "\n"), 0)
+
+    def _host(self, page: Page) -> MemoryFile | None:
+        """The file on that subject: of the same kind, whose whole title the statement is about."""
+        words = content_words(page.statement)
+        for path in self._desk.knowledge.files():
+            known = self._desk.knowledge.of(path)
+            if len(known) > MOST_CLAIMS or "/" in path or known[0].kind is not page.heard.kind or known[0].pinned:
+                continue
+            file = self._desk.file(path)
+            title = content_words(file.name)
+            if len(title) >= FEWEST_WORDS and title <= words:
+                return file
+        return None
+
+
+def _stands_alone(page: Page) -> bool:
+    return len(content_words(page.statement)) >= FEWEST_WORDS
+
+
+def _of_head(file: MemoryFile, page: Page) -> list[Evidence]:
+    """Evidence for a description that was made from the statement."""
+    made = {description_of(page.statement), description_of(page.statement, *page.why[:1])}
+    return [page.heard.evidence(page.heard.statement, file.description)] if file.description in made else []
+
+
+def _reason(page: Page, rule: str, instead: str, claim: str) -> Reason:
+    place = "superseded by" if rule == SUPERSEDED else "merged into"
+    return Reason(rule, f"{_when(page)}: “{_short(page.statement)}”", f"{place} {instead}", page.heard.key, claim)
+
+
+def _when(page: Page) -> str:
+    tipped = f" ({', '.join(page.heard.tipped)})" if page.heard.tipped else ""
+    return f"you said so on {page.heard.time:%Y-%m-%d}{tipped}"
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= SHOWN else line[: SHOWN - 1] + "…"

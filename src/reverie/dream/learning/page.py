@@ -1,0 +1,101 @@
+"""A memory file that something is learned into: claims added, replaced and cut, all other bytes kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from reverie.memdir.memory_file import MemoryFile, parse, with_body
+from reverie.text import frontmatter
+from reverie.text.claims import Claim, normalise, split_claims
+
+WHY = "**Why:**"
+HOW = "**How to apply:**"
+_LABELLED = re.compile(
+    r"[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?(?:why|how to apply|reason|为什么|原因|怎么用|如何应用)[ \t]*(?:\*\*|__)?[ \t]*[:：]",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(r"[ \t]*(?:[-*+•·]|\d{1,3}[.)])[ \t]+")
+
+
+def is_companion(text: str) -> bool:
+    """Whether a claim only explains the one above it: a **Why** or a **How to apply** line."""
+    return _LABELLED.match(text) is not None
+
+
+def statements(file: MemoryFile) -> list[Claim]:
+    """The claims of the body that stand for themselves: no companions, no fenced blocks, no table rows."""
+    return [claim for claim in split_claims(file.body) if not is_companion(claim.text) and claim.text[0] not in "`~|"]
+
+
+def find_claim(file: MemoryFile, text: str) -> Claim | None:
+    """The claim of the body that reads so, as it stands now."""
+    wanted = normalise(text)
+    return next((claim for claim in split_claims(file.body) if normalise(claim.text) == wanted), None)
+
+
+def companions(file: MemoryFile, claim: Claim) -> list[Claim]:
+    """The Why and How lines that belong to a claim: those right below it."""
+    found: list[Claim] = []
+    for other in split_claims(file.body):
+        if other.start <= claim.start:
+            continue
+        if not is_companion(other.text):
+            break
+        found.append(other)
+    return found
+
+
+def with_claim(file: MemoryFile, claim: Claim, text: str) -> MemoryFile:
+    """The file with other words in the place of a claim; a list item stays one."""
+    marker = _ITEM.match(claim.text)
+    written = (marker[0] if marker else "") + text
+    return _edited(file, file.body[: claim.start] + written + file.body[claim.end :])
+
+
+def without_claims(file: MemoryFile, claims: Iterable[Claim]) -> MemoryFile:
+    """The file without some of its claims, and without the blank they would leave."""
+    body = file.body
+    for claim in sorted(claims, key=lambda one: one.start, reverse=True):
+        body = _cut(body, claim)
+    return _edited(file, body)
+
+
+def with_added(file: MemoryFile, text: str) -> MemoryFile:
+    """The file with a text at its end: an item where the file is a list, else a paragraph of its own."""
+    body = file.body.rstrip()
+    last = body.rpartition("\n")[2]
+    marker = _ITEM.match(last)
+    if marker and "\n" not in text and not marker[0].strip()[0].isdigit():
+        return _edited(file, f"{body}\n{marker[0]}{text}\n")
+    return _edited(file, f"{body}\n\n{text}\n" if body else f"{text}\n")
+
+
+def with_field(file: MemoryFile, field: str, value: str) -> MemoryFile:
+    """The file with another name or description in its frontmatter; as it is where it has no such field."""
+    if field not in frontmatter.split(file.data).fields:
+        return file
+    return _reparsed(file, frontmatter.set_field(file.data, (field,), value))
+
+
+def _cut(body: str, claim: Claim) -> str:
+    line_start = body.rfind("\n", 0, claim.start) + 1
+    line_end = body.find("\n", claim.end)
+    line_end = len(body) if line_end < 0 else line_end + 1
+    before, after = body[line_start : claim.start], body[claim.end : line_end]
+    if before.strip(" \t>-*+•·0123456789.)") or after.strip():
+        # Other sentences stand on the line: only the sentence goes, with the blank behind it.
+        rest = body[claim.end :]
+        return body[: claim.start] + rest.lstrip(" \t") if after.strip() else body[: claim.start].rstrip(" \t") + rest
+    head, tail = body[:line_start], body[line_end:]
+    if (not head or head.endswith("\n\n")) and tail.startswith("\n"):
+        tail = tail.lstrip("\n") if not head else tail[1:]
+    return head + tail if tail else head.rstrip("\n") + "\n" if head.strip() else ""
+
+
+def _edited(file: MemoryFile, body: str) -> MemoryFile:
+    return _reparsed(file, with_body(file, body))
+
+
+def _reparsed(file: MemoryFile, data: bytes) -> MemoryFile:
+    return parse(file.path, data, file.mtime_ns)

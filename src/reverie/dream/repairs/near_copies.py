@@ -1,0 +1,139 @@
+"""Statements that several memory files make: said once from now on, and where two contradict, the newer one stays.
+
+statement -> others that say the same, less, or another value of the same thing -> the weaker one goes, with its place
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from reverie.dream.learning.desk import Desk
+from reverie.dream.learning.knowledge import Known
+from reverie.dream.learning.page import find_claim, statements, with_added
+from reverie.dream.repairs.copies import redirect_links
+from reverie.model.change import Reason
+from reverie.model.evidence import Evidence, Trust
+from reverie.store.stage import fingerprint
+from reverie.text.claims import Claim, normalise, split_claims
+from reverie.understand.relation import Relation
+
+RULE = "near-duplicate"
+CONTRADICTION = "contradiction"
+SURE_ENOUGH = 0.9  # of a contradiction between two memories: nobody has just said that the old one is wrong
+APART_IN_TIME = timedelta(hours=1)  # files that were copied together say nothing about which is newer
+SHOWN = 60
+_RANK = {Trust.USER: 0, Trust.ASSISTANT: 1, Trust.OUTSIDE: 2}
+
+EvidenceOf = Callable[[str], Sequence[Evidence]]
+
+
+@dataclass(frozen=True, slots=True)
+class Weaker:
+    """A statement that goes, and the one that stays in its stead."""
+
+    goes: Known
+    stays: Known
+    rule: str
+
+    @property
+    def key(self) -> str:
+        """Names this repair on every night."""
+        words = f"{fingerprint(normalise(self.goes.text))}|{fingerprint(normalise(self.stays.text))}"
+        return f"{self.rule}|{self.goes.file}|{words}"
+
+    def reason(self, claim: Claim) -> Reason:
+        """Why a claim goes, and where its words are now."""
+        said = " ".join(self.stays.text.lstrip("-*+ ").split())
+        said = said if len(said) <= SHOWN else said[: SHOWN - 1] + "…"
+        if self.rule == CONTRADICTION:
+            text, place = f"{self.stays.file} says otherwise and is newer: “{said}”", "superseded by"
+        else:
+            text, place = f"{self.stays.file} says it too: “{said}”", "merged into"
+        return Reason(self.rule, text, f"{place} {self.stays.file}", self.key, claim.text)
+
+
+def settle_near_copies(desk: Desk, taken_back: frozenset[str], evidence_of: EvidenceOf) -> None:
+    """No two statements of the folder say the same or contradict each other, as far as that is certain."""
+    for known in desk.knowledge.all():
+        for weaker in list(_weaker(desk, known)):
+            if weaker.key not in taken_back and _is_there(desk, weaker.goes) and _is_there(desk, weaker.stays):
+                _let_go(desk, weaker, evidence_of)
+
+
+def _weaker(desk: Desk, known: Known) -> Iterator[Weaker]:
+    """The pairs that a statement makes with those that it is stronger than."""
+    for other, related in desk.knowledge.related(known.statement):
+        if other is known or _scope(other) != _scope(known) or other.kind is not known.kind:
+            continue
+        if _repeats(known, other, related.relation):
+            yield Weaker(other, known, RULE)
+        elif related.relation is Relation.UPDATE and related.sure >= SURE_ENOUGH and _outranks(known, other):
+            yield Weaker(other, known, CONTRADICTION)
+
+
+def _repeats(known: Known, other: Known, relation: Relation) -> bool:
+    """Whether a statement says all that another one says, and is the one to keep."""
+    return (relation is Relation.SAME and _prefers(known, other)) or (relation is Relation.MORE and not other.pinned)
+
+
+def _prefers(stays: Known, goes: Known) -> bool:
+    """Of two that say the same, the one that stays: pinned, else the older, which people know."""
+    return _order(stays) < _order(goes)
+
+
+def _order(known: Known) -> tuple[bool, int, float, str, str]:
+    return (not known.pinned, _RANK[known.trust], known.time.timestamp(), known.file, known.text)
+
+
+def _outranks(newer: Known, older: Known) -> bool:
+    """Trust decides, then time; where neither does, both stay."""
+    if newer.file == older.file or older.pinned:
+        return False
+    if newer.trust is not older.trust:
+        return _RANK[newer.trust] < _RANK[older.trust]
+    return newer.time - older.time >= APART_IN_TIME
+
+
+def _let_go(desk: Desk, weaker: Weaker, evidence_of: EvidenceOf) -> None:
+    """The weaker statement leaves. What rested on it supports the one that stays; a file whose main point it was
+    gives the rest of what it says to that one's file.
+    """
+    goes, stays = weaker.goes, weaker.stays
+    inherited = (
+        [] if weaker.rule == CONTRADICTION else [replace(one, claim=stays.text) for one in evidence_of(goes.text)]
+    )
+    file = desk.file(goes.file)
+    rest = [claim for claim in statements(file) if normalise(claim.text) != normalise(goes.text)]
+    is_main = not rest or statements(file)[0].text == goes.text
+    before = file
+    if rest and is_main and weaker.rule == RULE and goes.file != stays.file and not desk.file(stays.file).pinned:
+        _move_rest(desk, weaker, inherited)
+    else:
+        desk.cut(goes, weaker.reason, inherited, group=weaker.key, relies_on=(stays.file,))
+    if desk.stage.find(before.path) is None and goes.file != stays.file:
+        redirect_links(desk.stage, goes.file, stays.file, weaker.key)
+
+
+def _move_rest(desk: Desk, weaker: Weaker, inherited: Sequence[Evidence]) -> None:
+    """The two files become one: all that only the weaker one says stands in the other from now on."""
+    goes, stays = desk.file(weaker.goes.file), desk.file(weaker.stays.file)
+    claim = find_claim(goes, weaker.goes.text)
+    assert claim is not None
+    reasons = [weaker.reason(one) for one in split_claims(goes.body)]
+    moved = (goes.body[: claim.start] + goes.body[claim.end :]).strip()
+    text = f"what {goes.path} says besides stands here now"
+    arrival = Reason(RULE, text, key=weaker.key)
+    desk.put(with_added(stays, moved), [arrival], group=weaker.key)
+    desk.retire(goes.path, reasons, inherited, group=weaker.key)
+
+
+def _is_there(desk: Desk, known: Known) -> bool:
+    if desk.stage.find(known.file) is None:
+        return False
+    return find_claim(desk.file(known.file), known.text) is not None
+
+
+def _scope(known: Known) -> str:
+    return known.file.rpartition("/")[0]
