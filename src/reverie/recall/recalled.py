@@ -1,0 +1,24 @@
+"""A memory that a question brought up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reverie.memdir.types import MemoryType
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """The memory, how well it matches, how old it is, and its text.
+
+    `text` is the whole body, or of a long one the part around `passage`, the statement that matches best.
+    """
+
+    file: str  # relative to the memory folder
+    name: str
+    description: str
+    type: MemoryType | None
+    score: float  # higher is better; comparable within one answer only
+    age: str  # today · yesterday · N days ago
+    text: str
+    passage: str = ""

@@ -1,0 +1,39 @@
+"""The words a memory is found by: its content words, Chinese characters one by one, and identifiers as a whole."""
+
+from __future__ import annotations
+
+import re
+
+from reverie.text.claims import compatible
+from reverie.understand.words import character_pairs, chinese_runs, content_word_list, is_chinese, plain_tokens
+
+SINGLE_CHARACTER = 0.3  # what one Chinese character counts beside a pair of them, which is nearer to a word
+
+# `src/app.py`, `deploy_prod`, `10.0.0.4`, `feature/x-2`: letters or digits joined by what no sentence joins words with.
+_WHOLE = re.compile(r"[a-z0-9]+(?:[._/:@#-]+[a-z0-9]+)+", re.IGNORECASE)
+_MANY_CHARACTERS = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+
+
+def search_words(text: str) -> list[str]:
+    """Every word of the text that a question may share with it, repetitions included.
+
+    Beside the stems of `content_word_list` there are single Chinese characters, so that 猫 finds 猫粮, and identifiers,
+    paths and addresses as they stand, so that `src/app.py` finds its own name before every other file below `src`.
+    """
+    plain = compatible(text)
+    found = content_word_list(plain)
+    found += [whole.casefold() for whole in _WHOLE.findall(plain)]
+    if _MANY_CHARACTERS.search(plain):
+        found += _single_characters(plain)
+    return found
+
+
+def weight(word: str) -> float:
+    """How much a word counts by itself, before how rare it is."""
+    return SINGLE_CHARACTER if len(word) == 1 and is_chinese(word) else 1.0
+
+
+def _single_characters(text: str) -> list[str]:
+    """The characters of every Chinese run that gave pairs; a run of one character stands among the words already."""
+    runs = (run for token in plain_tokens(text) if is_chinese(token) for run in chinese_runs(token))
+    return [character for run in runs if character_pairs(run) != [run] for character in run]
