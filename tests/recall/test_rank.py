@@ -68,8 +68,9 @@ def test_a_superseded_memory_is_never_listed():
 
 
 def test_of_two_that_match_equally_the_newer_comes_first():
-    old, new = memo("a.md", "Ships on Friday.", days=40), memo("z.md", "Ships on Monday.", days=2)
-    assert found("ships", old, new) == ["z.md", "a.md"]
+    old, new = memo("y.md", "Ships on Friday.", days=40), memo("z.md", "Ships on Monday.", days=2)
+    assert found("ships", old, new) == ["z.md", "y.md"]
+    assert found("ships on friday", old, new) == ["y.md", "z.md"]
 
 
 def test_a_much_better_match_is_not_pushed_aside_by_time():

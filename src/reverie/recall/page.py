@@ -23,7 +23,7 @@ class Passage:
     """One statement of a memory with the words it is found by."""
 
     text: str
-    words: Mapping[str, int]
+    words: Counter[str]
     length: int
 
 
@@ -38,7 +38,8 @@ class Page:
         self.said = Counter(search_words(file.body))  # how often each word stands in the body
         self.words: dict[str, float] = dict(self.said)
         _add(self.words, search_words(file.description), IN_DESCRIPTION)
-        _add(self.words, search_words(file.name), IN_NAME)
+        self.title = _passage(file.name)
+        _add(self.words, self.title.words.elements(), IN_NAME)
         self.length = sum(self.words.values())
         self.written = reference_time(file).timestamp()
 

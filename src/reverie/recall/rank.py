@@ -104,7 +104,7 @@ class Ranker:
         everything = dict(self._best(question, len(self.pages)))
         weights = self._passage_rarities(question)
         return {
-            self.pages[number].file.path: score + self._best_passage(self.pages[number].passages, weights)[0]
+            self.pages[number].file.path: score + self._best_passage(self.pages[number], weights)[0]
             for number, score in everything.items()
         }
 
@@ -113,7 +113,7 @@ class Ranker:
         discount = self._discount(page)
         held = [(word, rarity) for word, rarity in self._rarities(question).items() if word in page.words]
         score = sum(rarity * _worth(page.words[word], discount, MEMORY_K) for word, rarity in held)
-        return score + self._best_passage(page.passages, self._passage_rarities(question))[0]
+        return score + self._best_passage(page, self._passage_rarities(question))[0]
 
     def rarity(self, word: str) -> float:
         """How telling a word is among these memories: high for one that few of them hold."""
@@ -137,14 +137,16 @@ class Ranker:
         read: list[Candidate] = []
         for number, base in self._best(question, most):
             page = self.pages[number]
-            score, passage = self._best_passage(page.passages, weights)
+            score, passage = self._best_passage(page, weights)
             read.append(Candidate(page, passage, (base + score) * self._freshness(page)))
         return read
 
-    def _best_passage(self, passages: Sequence[Passage], weights: Mapping[str, float]) -> tuple[float, Passage | None]:
-        scores = self._in_place(passages, weights)
+    def _best_passage(self, page: Page, weights: Mapping[str, float]) -> tuple[float, Passage | None]:
+        """What the best passage scores, and which it is. The name is one too, though none that says anything."""
+        scores = self._in_place(page.passages, weights)
         best = max(scores, default=0.0)
-        return (best, passages[scores.index(best)]) if best > 0 else (0.0, None)
+        passage = page.passages[scores.index(best)] if best > 0 else None
+        return max(best, self._passage_score(page.title, weights)), passage
 
     def _in_place(self, passages: Sequence[Passage], weights: Mapping[str, float]) -> list[float]:
         """What each passage scores, with a share of what its neighbours do."""

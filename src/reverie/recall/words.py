@@ -11,7 +11,8 @@ SINGLE_CHARACTER = 0.3  # what one Chinese character counts beside a pair of the
 
 # `src/app.py`, `deploy_prod`, `10.0.0.4`, `feature/x-2`: letters or digits joined by what no sentence joins words with.
 _WHOLE = re.compile(r"[a-z0-9]+(?:[._/:@#-]+[a-z0-9]+)+", re.IGNORECASE)
-_MANY_CHARACTERS = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+_JOINT = re.compile(r"[/:@#]+")
+_CHINESE = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 
 
 def search_words(text: str) -> list[str]:
@@ -22,8 +23,8 @@ def search_words(text: str) -> list[str]:
     """
     plain = compatible(text)
     found = content_word_list(plain)
-    found += [whole.casefold() for whole in _WHOLE.findall(plain)]
-    if _MANY_CHARACTERS.search(plain):
+    found += _identifiers(plain, known=frozenset(found))
+    if _CHINESE.search(plain):
         found += _single_characters(plain)
     return found
 
@@ -31,6 +32,12 @@ def search_words(text: str) -> list[str]:
 def weight(word: str) -> float:
     """How much a word counts by itself, before how rare it is."""
     return SINGLE_CHARACTER if len(word) == 1 and is_chinese(word) else 1.0
+
+
+def _identifiers(text: str, known: frozenset[str]) -> list[str]:
+    """Identifiers as a whole and in their large parts: `10.0.0.4:8080`, and the host and the port of it."""
+    wholes = [whole.casefold() for whole in _WHOLE.findall(text)]
+    return [part for whole in wholes for part in dict.fromkeys((whole, *_JOINT.split(whole))) if part not in known]
 
 
 def _single_characters(text: str) -> list[str]:
