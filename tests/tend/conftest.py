@@ -27,3 +27,11 @@ def dreamt(folder: Path) -> Path:
     """The same folder after a dream."""
     dream(folder)
     return folder
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Path:
+    """A folder that knows nothing yet."""
+    made = tmp_path / "memory"
+    made.mkdir()
+    return made

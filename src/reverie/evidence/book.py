@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from reverie.model.evidence import Evidence, Trust, highest_trust
@@ -32,7 +32,7 @@ class EvidenceBook:
             self._used.add(heard_key(one.transcript, one.turn, one.quote))
 
     def of(self, claim: str) -> tuple[Evidence, ...]:
-        """The evidence for a claim, the oldest first; none where it was written by hand, or before evidence was kept."""
+        """The evidence for a claim, the oldest first; none where it was written by hand."""
         return tuple(self._by_claim.get(normalise(claim), ()))
 
     def trust(self, claim: str) -> Trust:
@@ -49,19 +49,21 @@ class EvidenceBook:
         """
         return turn <= self._forgotten.get(transcript, -1) or heard_key(transcript, turn, quote) in self._used
 
-    def transcripts(self) -> set[str]:
-        """The names of all transcripts and daily logs that some claim rests on."""
-        return {one.transcript for evidence in self._by_claim.values() for one in evidence}
-
 
 def read_book(store: Store) -> EvidenceBook:
-    """The book of a memory folder. What was undone supports nothing, and neither does what waits or was dropped; but
-    all of it was heard, and so it is not used again.
+    """The book of a memory folder."""
+    return book_of(store, store.history.notes())
+
+
+def book_of(store: Store, notes: Sequence[Notes]) -> EvidenceBook:
+    """The same for who has read the notes of its history already.
+
+    What was undone supports nothing, and neither does what waits or was dropped; but all of it was heard, and so it is
+    not used again.
     """
-    notes = store.history.notes()
     kept = [one for evidence in KeptEvidence(store.state).all().values() for one in evidence]
     standing = [one for note in notes if not note.entry.undone for change in note.changes for one in change.evidence]
-    used = {key for note in notes for change in _all_changes(note) for key in _keys(change)}
+    used = {key for note in notes for change in (*note.changes, *note.held) for key in _keys(change)}
     waiting = {_key(one) for held in store.queue.all() for one in held.change.evidence}
     return EvidenceBook([*kept, *standing], used | waiting | store.tombstones.keys())
 
@@ -69,10 +71,6 @@ def read_book(store: Store) -> EvidenceBook:
 def forgotten_key(transcript: str, last_turn: int) -> str:
     """The key of a session that was forgotten: nothing up to that turn of it is learned again."""
     return f"{FORGOTTEN}{transcript}|{last_turn}"
-
-
-def _all_changes(note: Notes) -> tuple[ChangeNote, ...]:
-    return (*note.changes, *note.held)
 
 
 def _keys(change: ChangeNote) -> Iterable[str]:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from reverie.model.turn import Speaker
 
 LOG = "log"  # the role of a line in a daily log: the memory folder's own text, so the user's word
+REVIEW = "review"  # the role of a held change that the user let land: their yes to it
 
 
 class Trust(StrEnum):
@@ -21,7 +22,7 @@ class Trust(StrEnum):
 
 
 _ORDER = (Trust.USER, Trust.ASSISTANT, Trust.OUTSIDE)
-_BY_ROLE = {Speaker.USER: Trust.USER, LOG: Trust.USER, Speaker.ASSISTANT: Trust.ASSISTANT}
+_BY_ROLE = {Speaker.USER: Trust.USER, LOG: Trust.USER, REVIEW: Trust.USER, Speaker.ASSISTANT: Trust.ASSISTANT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Evidence:
 
     transcript: str  # the transcript's file name without its folder, which agents move and sweep; or a daily log's path
     turn: int
-    role: str  # a Speaker, or "log"
+    role: str  # a Speaker, or "log", or "review"
     quote: str
     time: datetime | None = None
     claim: str = ""

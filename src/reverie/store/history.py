@@ -125,17 +125,29 @@ class History:
         if len(matches) > 1 and len(exact) != 1:
             names = ", ".join(entry.dream_id for entry in matches[:5])
             raise UsageError(f"{dream_id!r} could be any of {names}; write more of it")
-        return self._read_record((exact or matches)[0])
+        entry = (exact or matches)[0]
+        return Record(entry, self.intent(entry.dream_id).record.changes)
+
+    def intent(self, dream_id: str) -> Intent:
+        """The record of exactly this id, with all that became true together with it: held changes, tombstones.
+
+        Raises StoreError where it is missing or damaged.
+        """
+        path = self.path_of(dream_id)
+        try:
+            return intent_from_lines(read_bounded(None, path, MAX_RECORD_BYTES))
+        except (OSError, *_NO_RECORD) as cause:
+            raise StoreError(f"the history file {path} is damaged: {cause}; it is left as it is") from cause
 
     def discard(self, dream_id: str) -> None:
         """Take a record out of the history for good, with no copy left. Only a purge and old age do that."""
         with self.state.opened(HISTORY) as folder:
             _remove(folder, dream_id + KEPT)
 
-    def rewrite(self, record: Record) -> None:
+    def rewrite(self, intent: Intent) -> None:
         """Put a record in the place of the one of its id. Only a purge does that."""
         with self.state.opened(HISTORY) as folder:
-            write_over(folder, record.dream_id + KEPT, intent_to_lines(Intent(record)))
+            write_over(folder, intent.record.dream_id + KEPT, intent_to_lines(intent))
 
     def prune(self, now: datetime) -> list[str]:
         """Forget records that are both old and many back; returns their ids. Their evidence is kept."""
@@ -171,13 +183,6 @@ class History:
 
     def _kept_names(self) -> list[str]:
         return sorted((name for name in self.state.names(HISTORY) if name.endswith(KEPT)), key=_number)
-
-    def _read_record(self, entry: Entry) -> Record:
-        path = self._path(entry.dream_id + KEPT)
-        try:
-            return Record(entry, intent_from_lines(read_bounded(None, path, MAX_RECORD_BYTES)).record.changes)
-        except (OSError, *_NO_RECORD) as cause:
-            raise StoreError(f"the history file {path} is damaged: {cause}; it is left as it is") from cause
 
 
 def _read_entry(path: str) -> Entry | None:

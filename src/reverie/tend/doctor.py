@@ -11,15 +11,20 @@ from enum import StrEnum
 
 from reverie.clock import Clock
 from reverie.dream.checks.secrets import secrets_in
-from reverie.dream.gates import last_dream
+from reverie.dream.gates import last_dream, session_folders
+from reverie.evidence.book import read_book
+from reverie.evidence.check import stands_in, unsupported
+from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import parse
 from reverie.memdir.places import Places
 from reverie.memdir.reindex import reindex
 from reverie.model.change import Change, Content
+from reverie.model.evidence import LOG, Evidence
 from reverie.model.record import Entry, Intent, Record
 from reverie.settings import Settings
 from reverie.store.exchange import can_exchange
 from reverie.store.folder import Folder
+from reverie.store.kept_evidence import KeptEvidence
 from reverie.store.names import LOCK_NAME, STRAYS
 from reverie.store.replace import Landed, apply, fold_in
 from reverie.store.stage import Stage
@@ -27,7 +32,11 @@ from reverie.store.state import WORK
 from reverie.store.store import Store
 from reverie.tend.erase import EverySecret, cleaned, erase
 from reverie.tend.landing import NANOSECONDS, IndexCare, Wish, land
+from reverie.text.index_line import shorten
 from reverie.transcripts.search import find_ripgrep
+from reverie.transcripts.touched import touched_since
+
+SHOWN = 60  # characters of a claim in a sentence about it
 
 
 class Level(StrEnum):
@@ -55,6 +64,7 @@ def examine(store: Store, places: Places, settings: Settings) -> list[Ailment]:
         found = [*_set_up(store, places, settings)]
         if folder is not None:
             found += [*_files(folder), *_index(folder, store), *_lock(folder, places, store.clock)]
+            found += _evidence(folder, store, places)
     found += _history(store)
     order = list(Level)
     return sorted(found, key=lambda ailment: (order.index(ailment.level), ailment.file or ""))
@@ -165,10 +175,34 @@ def _lock(folder: Folder, places: Places, clock: Clock) -> Iterator[Ailment]:
         yield Ailment(Level.WARNING, warning, "the next dream sets it right", LOCK_NAME)
 
 
+def _evidence(folder: Folder, store: Store, places: Places) -> Iterator[Ailment]:
+    """Claims whose evidence is not what its source says. Nothing else opens transcripts for that."""
+    book = read_book(store)
+    ground: dict[Evidence, str] = {}
+    for file in folder.scan().files:
+        content = folder.find(file)
+        for claim in claims_of(parse(file, content.data, content.mtime_ns)) if content else ():
+            ground.update(dict.fromkeys(book.of(claim), file))
+    sessions = touched_since(session_folders(places), 0.0)
+    wrong = unsupported(ground, {os.path.basename(one.path): one.path for one in sessions})
+    wrong += [one for one in ground if one.role == LOG and not _stands_in_log(folder, one)]
+    for one in wrong:
+        what = f"the words that “{shorten(one.claim, SHOWN)}” rests on are not in turn {one.turn} of {one.transcript}"
+        advice = f"`reverie why {ground[one]}` shows them; if it is not true, `reverie forget` takes it out"
+        yield Ailment(Level.WARNING, what, advice, ground[one])
+
+
+def _stands_in_log(folder: Folder, evidence: Evidence) -> bool:
+    content = folder.find(evidence.transcript)
+    return content is None or stands_in(evidence.quote, content.data.decode("utf-8", "replace"))
+
+
 def _history(store: Store) -> Iterator[Ailment]:
     for name in store.state.names(os.path.join(WORK, STRAYS)):
         path = os.path.join(store.state.path, WORK, STRAYS, name)
         yield Ailment(Level.WARNING, "an edit of yours found no place", "copy what you need, then delete it", path)
+    for path in KeptEvidence(store.state).damaged():
+        yield Ailment(Level.WARNING, "this evidence cannot be read", "it is left as it is; delete it", path)
     for path in store.queue.damaged():
         yield Ailment(Level.WARNING, "this held change cannot be read", "it is left as it is; delete it", path)
     for path in store.history.damaged():

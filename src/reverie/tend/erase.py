@@ -1,4 +1,4 @@
-"""Words are taken out of every copy that Reverie keeps: records, queue, archive, strays. This cannot be undone."""
+"""Words are taken out of every copy that Reverie keeps: records, evidence, queue, archive, strays. For good."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from reverie.errors import StoreError
-from reverie.model.change import Change, Content
-from reverie.model.record import Record
+from reverie.evidence.book import FORGOTTEN
+from reverie.model.change import Change, Content, HeldChange, Reason
+from reverie.model.evidence import Evidence
+from reverie.model.record import Intent, Record
 from reverie.store.archive import discard_archive
 from reverie.store.durable import write_over
+from reverie.store.kept_evidence import KeptEvidence
 from reverie.store.names import STRAYS
 from reverie.store.review_queue import held_id_for
 from reverie.store.state import ARCHIVE, WORK
 from reverie.store.store import Store
+from reverie.store.tombstones import HEARD, heard_key
 from reverie.text.index_line import links
 from reverie.text.secrets import redact
 
@@ -25,7 +29,7 @@ class Eraser(Protocol):
     """What must not be found any more."""
 
     def takes_all_of(self, file: str) -> bool:
-        """Whether nothing of this file may stay."""
+        """Whether nothing of this file, be it a memory or a transcript that was quoted, may stay."""
         ...
 
     def clean(self, text: str) -> str:
@@ -85,6 +89,7 @@ def erase(store: Store, eraser: Eraser) -> int:
     places = (
         _erase_in_records,
         _erase_in_damaged,
+        _erase_in_kept_evidence,
         _erase_in_queue,
         _erase_in_archive,
         _erase_in_strays,
@@ -104,16 +109,60 @@ def _erase_in_records(store: Store, eraser: Eraser) -> int:
     count = 0
     for entry in store.history.entries():
         try:
-            record = store.history.get(entry.dream_id)
+            intent = store.history.intent(entry.dream_id)
         except StoreError:
             count += _erase_damaged(store.history.path_of(entry.dream_id), eraser)
             continue
-        changes = tuple(clean for change in record.changes if (clean := _without(change, eraser)))
-        if changes != record.changes:
-            files = tuple(change.file for change in changes)
-            store.history.rewrite(Record(replace(record.entry, files_changed=files), changes))
+        clean = _cleaned_intent(intent, eraser)
+        if clean != intent:
+            _bury(store, _utterances(*_changes_in(intent)) - _utterances(*_changes_in(clean)))
+            store.history.rewrite(clean)
             count += 1
     return count
+
+
+def _cleaned_intent(intent: Intent, eraser: Eraser) -> Intent:
+    record = intent.record
+    changes = tuple(clean for change in record.changes if (clean := _without(change, eraser)))
+    held = tuple(clean for one in intent.held if (clean := _held_without(one, eraser)))
+    if changes != record.changes:
+        record = Record(replace(record.entry, files_changed=tuple(change.file for change in changes)), changes)
+    buried = frozenset(key for key in intent.buried if not _names_it(key, eraser))
+    raised = frozenset(key for key in intent.raised if not _names_it(key, eraser))
+    return replace(intent, record=record, held=held, buried=buried, raised=raised)
+
+
+def _changes_in(intent: Intent) -> tuple[Change, ...]:
+    return (*intent.record.changes, *(held.change for held in intent.held))
+
+
+def _utterances(*changes: Change) -> frozenset[str]:
+    """The keys of what was heard for some changes."""
+    quoted = frozenset(_key(one) for change in changes for one in change.evidence)
+    return quoted | {reason.key for change in changes for reason in change.reasons if reason.key.startswith(HEARD)}
+
+
+def _key(evidence: Evidence) -> str:
+    return heard_key(evidence.transcript, evidence.turn, evidence.quote)
+
+
+def _bury(store: Store, utterances: frozenset[str]) -> None:
+    """What is no longer recorded must not be learned again from a transcript that still says it. The key of an
+    utterance does not give its words away.
+    """
+    store.tombstones.update(utterances, frozenset())
+
+
+def _erase_in_kept_evidence(store: Store, eraser: Eraser) -> int:
+    count = 0
+    room = KeptEvidence(store.state)
+    for dream_id, evidence in room.all().items():
+        kept = [one for one in evidence if not _quotes_it(one, eraser)]
+        if len(kept) < len(evidence):
+            _bury(store, frozenset(map(_key, evidence)))
+            room.keep(dream_id, kept)
+            count += 1
+    return count + sum(_erase_damaged(path, eraser) for path in room.damaged())
 
 
 def _erase_in_damaged(store: Store, eraser: Eraser) -> int:
@@ -135,15 +184,24 @@ def _erase_damaged(path: str, eraser: Eraser) -> bool:
 def _erase_in_queue(store: Store, eraser: Eraser) -> int:
     count = 0
     for held in store.queue.all():
-        clean = _without(held.change, eraser)
-        if clean == held.change:
+        clean = _held_without(held, eraser)
+        if clean == held:
             continue
+        _bury(store, _utterances(held.change))
         store.queue.remove(held.held_id)
         if clean is not None:
-            why = tuple(eraser.clean(sentence) for sentence in held.why)
-            store.queue.add(replace(held, held_id=held_id_for(clean), change=clean, why=why))
+            store.queue.add(clean)
         count += 1
     return count
+
+
+def _held_without(held: HeldChange, eraser: Eraser) -> HeldChange | None:
+    change = _without(held.change, eraser)
+    if change is None:
+        return None
+    why = tuple(eraser.clean(sentence) for sentence in held.why)
+    held_id = held.held_id if change == held.change else held_id_for(change)
+    return replace(held, held_id=held_id, change=change, why=why)
 
 
 def _erase_in_archive(store: Store, eraser: Eraser) -> int:
@@ -174,9 +232,16 @@ def _erase_in_strays(store: Store, eraser: Eraser) -> int:
 
 def _erase_in_tombstones(store: Store, eraser: Eraser) -> int:
     keys = store.tombstones.keys()
-    gone = frozenset(key for key in keys if any(eraser.takes_all_of(part) for part in key.split("|")))
+    gone = frozenset(key for key in keys if _names_it(key, eraser))
     store.tombstones.update(frozenset(), gone)
     return len(gone)
+
+
+def _names_it(key: str, eraser: Eraser) -> bool:
+    """Whether a key gives away what must go. That of an utterance does not, and keeps it from coming back."""
+    if key.startswith((HEARD, FORGOTTEN)):
+        return False
+    return any(eraser.takes_all_of(part) for part in key.split("|"))
 
 
 def _plain_files(root: str) -> Iterator[tuple[str, str]]:
@@ -215,6 +280,18 @@ def _without(change: Change, eraser: Eraser) -> Change | None:
     after = change.after and cleaned(change.after, eraser)
     if (before.data if before else b"") == (after.data if after else b""):
         return None
-    reasons = tuple(reason for reason in change.reasons if eraser.clean(reason.text) == reason.text)
-    evidence = tuple(one for one in change.evidence if eraser.clean(one.quote) == one.quote)
+    reasons = tuple(reason for reason in change.reasons if not _tells_it(reason, eraser))
+    evidence = tuple(one for one in change.evidence if not _quotes_it(one, eraser))
     return replace(change, before=before, after=after, reasons=reasons, evidence=evidence)
+
+
+def _tells_it(reason: Reason, eraser: Eraser) -> bool:
+    if any(eraser.takes_all_of(part) for part in reason.key.split("|")):
+        return True
+    return any(eraser.clean(text) != text for text in (reason.text, reason.claim))
+
+
+def _quotes_it(evidence: Evidence, eraser: Eraser) -> bool:
+    if eraser.takes_all_of(evidence.transcript):
+        return True
+    return any(eraser.clean(text) != text for text in (evidence.quote, evidence.claim))

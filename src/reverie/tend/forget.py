@@ -22,11 +22,26 @@ FORGOTTEN = "forgotten at your wish"
 
 
 @dataclass(frozen=True, slots=True)
+class Superseded:
+    """A statement that made room for another one: in which file, and in which record."""
+
+    claim: str
+    file: str
+    dream_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What a forgetting did. `purged` counts the records, archived files and held changes that lost it too."""
+    """What a forgetting did. `purged` counts the records, archived files and held changes that lost it too.
+
+    Of a session: `dropped` counts the held changes that rested on it alone, and `superseded` names what had stood in
+    the memory before words of that session replaced it. That is not brought back by itself.
+    """
 
     record: Record
     purged: int = 0
+    dropped: int = 0
+    superseded: tuple[Superseded, ...] = ()
 
 
 def forget_file(store: Store, name: str, *, purged: bool = False) -> Forgotten:
@@ -54,7 +69,7 @@ def forget_file(store: Store, name: str, *, purged: bool = False) -> Forgotten:
     record = land(store, Wish("forget", edit))
     if not purged:
         return Forgotten(record)
-    return Forgotten(record, _purge(store, OneFile(found[0])))
+    return Forgotten(record, purge(store, OneFile(found[0])))
 
 
 def forget_matching(store: Store, text: str, *, purged: bool = False) -> Forgotten:
@@ -82,7 +97,7 @@ def forget_matching(store: Store, text: str, *, purged: bool = False) -> Forgott
     record = land(store, Wish("forget", edit))
     if not purged:
         return Forgotten(record)
-    count = _purge(store, EveryLineThatSays(wanted))
+    count = purge(store, EveryLineThatSays(wanted))
     if not count and not record.changes:
         raise UsageError(f"no memory says {wanted!r}, and no copy that Reverie keeps does")
     return Forgotten(record, count)
@@ -133,16 +148,17 @@ def _forget_in(store: Store, stage: Stage, file: MemoryFile, wanted: str) -> Non
     body = file.body
     for claim in reversed(claims):
         if mentions(claim.text, wanted):
-            body = _cut(body, claim.start, claim.end)
+            body = cut(body, claim.start, claim.end)
     stage.write(file.path, touch_modified(with_body(file, body), store.clock.now()), reason)
 
 
-def _purge(store: Store, eraser: Eraser) -> int:
+def purge(store: Store, eraser: Eraser) -> int:
+    """No copy that Reverie keeps holds it any more; returns how many did."""
     with store.writing("purge"):
         return erase(store, eraser)
 
 
-def _cut(body: str, start: int, end: int) -> str:
+def cut(body: str, start: int, end: int) -> str:
     """The body without the span, and without the line if nothing but a list marker is left of it."""
     line_start = body.rfind("\n", 0, start) + 1
     line_end = body.find("\n", end)

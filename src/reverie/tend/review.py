@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from reverie.dream.checks.secrets import Secrets
 from reverie.dream.run import held_key
 from reverie.errors import Unsafe
-from reverie.model.change import Content, HeldChange, Reason
+from reverie.evidence.trust import change_trust, claim_trusts
+from reverie.model.change import Change, Content, HeldChange, Reason
+from reverie.model.evidence import REVIEW, Evidence, Trust
 from reverie.model.record import Record
 from reverie.store.stage import Stage
 from reverie.store.store import Store
@@ -25,7 +28,8 @@ def apply_held(store: Store, held: Sequence[HeldChange]) -> Record:
     def edit(stage: Stage) -> None:
         for one in held:
             reasons = one.change.reasons or (Reason("review", "you applied it in review"),)
-            conflict = turn(stage, one.change, *(replace(reason, key="") for reason in reasons))
+            bare = (replace(reason, key="") for reason in reasons)
+            conflict = turn(stage, one.change, *bare, evidence=_confirmed(one.change, store.clock.now()))
             if conflict:
                 raise Unsafe(
                     f"{one.held_id} cannot be applied: {one.change.file}: {conflict}. "
@@ -38,9 +42,32 @@ def apply_held(store: Store, held: Sequence[HeldChange]) -> Record:
 
 def drop_held(store: Store, held: Sequence[HeldChange]) -> Record:
     """The held changes no longer wait, and no dream proposes them again."""
-    keys = {held_key(one) for one in held} | {reason.key for one in held for reason in one.change.reasons if reason.key}
     ids = tuple(one.held_id for one in held)
-    return land(store, Wish("review", _leave_alone, settled=ids, buried=frozenset(keys), index=IndexCare.LEFT_ALONE))
+    wish = Wish("review", _leave_alone, settled=ids, buried=keys_of(held), index=IndexCare.LEFT_ALONE)
+    return land(store, wish)
+
+
+def keys_of(held: Sequence[HeldChange]) -> frozenset[str]:
+    """What keeps held changes that were dropped from being proposed again."""
+    repairs = {reason.key for one in held for reason in one.change.reasons if reason.key}
+    return frozenset(repairs | {held_key(one) for one in held})
+
+
+def together(held: Sequence[HeldChange]) -> list[list[HeldChange]]:
+    """Changes that hang together, together, in the order in which they wait."""
+    bundles: dict[tuple[str, str], list[HeldChange]] = {}
+    for one in held:
+        bundles.setdefault((one.dream_id, one.change.group or one.held_id), []).append(one)
+    return list(bundles.values())
+
+
+def all_but_outside(held: Sequence[HeldChange]) -> list[HeldChange]:
+    """What may be applied without a look at each: all but what only a tool, a page or a file said, and what hangs
+    together with that.
+    """
+    bundles = together(held)
+    fine = [bundle for bundle in bundles if all(change_trust(one.change) is not Trust.OUTSIDE for one in bundle)]
+    return [one for bundle in fine for one in bundle]
 
 
 def edited(held: HeldChange, data: bytes) -> HeldChange:
@@ -48,6 +75,13 @@ def edited(held: HeldChange, data: bytes) -> HeldChange:
     kept = held.change.after or held.change.before
     assert kept is not None
     return replace(held, change=replace(held.change, after=Content(data, kept.mtime_ns)))
+
+
+def _confirmed(change: Change, now: datetime) -> tuple[Evidence, ...]:
+    """The evidence of a change, and for what the user had not said themselves, their yes to it."""
+    unsaid = [claim for claim, trust in claim_trusts(change).items() if trust is not Trust.USER]
+    yes = [Evidence("review", 0, REVIEW, claim, now, claim) for claim in unsaid]
+    return (*change.evidence, *yes)
 
 
 def _leave_alone(stage: Stage) -> None:

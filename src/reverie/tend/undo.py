@@ -6,6 +6,7 @@ from reverie.errors import Unsafe, UsageError
 from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import parse
 from reverie.model.change import Change, Content, Reason
+from reverie.model.evidence import Evidence
 from reverie.model.record import Entry, Record
 from reverie.store.names import INDEX_NAME
 from reverie.store.replace import merge_file
@@ -101,28 +102,30 @@ def _carry_out(store: Store, kind: str, target: Record, changes: list[Change]) -
     return land(store, wish)
 
 
-def turn(stage: Stage, change: Change, *reasons: Reason) -> str | None:
+def turn(stage: Stage, change: Change, *reasons: Reason, evidence: tuple[Evidence, ...] = ()) -> str | None:
     """Make one change true of the stage; a sentence where a later edit stands in the way."""
     live = stage.take_in(change.file)
     after = change.after
     if _same(live, after):
         return None
     if after is None:
-        return _take_out(stage, change, live, reasons)
+        return _take_out(stage, change, live, reasons, evidence)
     if _same(live, change.before):
-        stage.write(change.file, after.data, *reasons, mtime_ns=after.mtime_ns)
+        stage.write(change.file, after.data, *reasons, mtime_ns=after.mtime_ns, evidence=evidence)
         return None
-    return _merge_in(stage, change, live, reasons)
+    return _merge_in(stage, change, live, reasons, evidence)
 
 
-def _take_out(stage: Stage, change: Change, live: Content | None, reasons: tuple[Reason, ...]) -> str | None:
+def _take_out(
+    stage: Stage, change: Change, live: Content | None, reasons: tuple[Reason, ...], evidence: tuple[Evidence, ...]
+) -> str | None:
     assert live is not None
     if not _same(live, change.before):
         return _take_lines_out(stage, change, live, reasons)
     for other in change.relies_on:
         if not _says_all(stage, other, change):
             return f"{other}, where its words went, does not say them any more"
-    stage.retire(change.file, *reasons)
+    stage.retire(change.file, *reasons, evidence=evidence)
     return None
 
 
@@ -145,7 +148,9 @@ def _says_all(stage: Stage, file: str, change: Change) -> bool:
     return all(normalise(claim) in said for claim in claims_of(copy))
 
 
-def _merge_in(stage: Stage, change: Change, live: Content | None, reasons: tuple[Reason, ...]) -> str | None:
+def _merge_in(
+    stage: Stage, change: Change, live: Content | None, reasons: tuple[Reason, ...], evidence: tuple[Evidence, ...]
+) -> str | None:
     if live is None:
         return None  # deleted by hand since: that is the later wish, and it stays
     assert change.after is not None
@@ -156,7 +161,7 @@ def _merge_in(stage: Stage, change: Change, live: Content | None, reasons: tuple
     merged = merge_file(change.file, before, change.after.data, live.data)
     if merged is None:
         return "the same lines were edited since"
-    stage.write(change.file, merged, *reasons, mtime_ns=live.mtime_ns)
+    stage.write(change.file, merged, *reasons, mtime_ns=live.mtime_ns, evidence=evidence)
     return None
 
 

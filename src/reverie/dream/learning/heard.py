@@ -7,8 +7,7 @@ from datetime import datetime
 
 from reverie.memdir.types import MemoryType
 from reverie.model.evidence import Evidence
-from reverie.store.stage import fingerprint
-from reverie.text.claims import normalise
+from reverie.store.tombstones import heard_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +33,3 @@ class Heard:
     def evidence(self, quote: str, claim: str) -> Evidence:
         """The evidence for a claim that rests on some of its words."""
         return Evidence(self.transcript, self.turn, self.role, quote, self.time, claim)
-
-
-def heard_key(transcript: str, turn: int, quote: str) -> str:
-    """The key of an utterance: tombstones and reasons know it by this."""
-    return f"heard|{transcript}|{turn}|{fingerprint(normalise(quote))}"

@@ -1,0 +1,189 @@
+"""A session is forgotten, with all that follows from it alone.
+
+    session -> claims whose every evidence is from it -> out of their files; held changes likewise; tombstones
+What the session had replaced is named, and left to the user.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from reverie.errors import UsageError
+from reverie.evidence.book import EvidenceBook, book_of, forgotten_key
+from reverie.memdir.memory_file import MemoryFile, parse, touch_modified, with_body
+from reverie.model.change import HeldChange, Reason
+from reverie.model.evidence import REVIEW, Evidence
+from reverie.store.kept_evidence import KeptEvidence
+from reverie.store.names import INDEX_NAME
+from reverie.store.notes import Notes
+from reverie.store.stage import Stage, fingerprint
+from reverie.store.store import Store
+from reverie.store.tombstones import HEARD
+from reverie.tend.erase import mentions
+from reverie.tend.forget import FORGOTTEN, Forgotten, Superseded, cut, purge
+from reverie.tend.landing import Wish, land
+from reverie.tend.review import keys_of, together
+from reverie.text import frontmatter
+from reverie.text.claims import normalise, split_claims
+from reverie.understand.title import description_of, title_of
+from reverie.understand.words import content_words
+
+TRANSCRIPT = ".jsonl"
+UNMISTAKABLE = 20  # bytes of a statement that is told apart from all others also in the middle of a line
+SUPERSEDED = "superseded by"
+
+
+def forget_session(store: Store, session: str, *, purged: bool = False) -> Forgotten:
+    """Nothing in the memory rests on that session alone any more: its claims are out of their files, files that say
+    nothing else are retired, held changes are dropped. What has other evidence stays.
+
+    `session` is a session's id, the beginning of it, its transcript's name, or the path of a daily log. Raises
+    UsageError where nothing ever came from it or several sessions begin so, Unsafe where it would change a pinned
+    file; then nothing was changed.
+    """
+    store.settle()
+    notes = store.history.notes()
+    known = _all_evidence(store, notes)
+    name = _named(session, {one.transcript for one in known})
+    book = book_of(store, notes)
+    removed: list[str] = []
+
+    def edit(stage: Stage) -> None:
+        for path in stage.files():
+            content = stage.read(path)
+            file = parse(path, content.data, content.mtime_ns)
+            if path.rpartition("/")[2] != INDEX_NAME and not file.problem:
+                removed.extend(_forget_in(store, stage, file, _Source(name, book)))
+
+    dropped = [one for bundle in together(store.queue.all()) if _rests_on(bundle, name) for one in bundle]
+    last_turn = max(one.turn for one in known if one.transcript == name)
+    buried = keys_of(dropped) | {forgotten_key(name, last_turn)}
+    ids = tuple(one.held_id for one in dropped)
+    record = land(store, Wish("forget", edit, settled=ids, buried=buried))
+    superseded = tuple(_superseded(notes, book, name, removed))
+    count = purge(store, EverythingFrom(name, _only_from(name, known))) if purged else 0
+    return Forgotten(record, count, len(dropped), superseded)
+
+
+@dataclass(frozen=True, slots=True)
+class EverythingFrom:
+    """Everything that only one session said, and all that was quoted from it."""
+
+    transcript: str
+    claims: frozenset[str]  # in the words that claims are compared by
+
+    def takes_all_of(self, file: str) -> bool:
+        """Whether it is the session's own transcript."""
+        return file == self.transcript
+
+    def clean(self, text: str) -> str:
+        """The text without those statements, and without the lines that repeat one of them."""
+        for claim in reversed(split_claims(text)):
+            if normalise(claim.text) in self.claims:
+                text = cut(text, claim.start, claim.end)
+        telling = [claim for claim in self.claims if len(claim.encode("utf-8", "replace")) >= UNMISTAKABLE]
+        lines = text.splitlines(keepends=True)
+        return "".join(line for line in lines if not any(mentions(normalise(line), claim) for claim in telling))
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """The session that is forgotten, and what every claim rests on."""
+
+    transcript: str
+    book: EvidenceBook
+
+    def alone_says(self, claim: str) -> bool:
+        """Whether the claim came from it and from nowhere else."""
+        return _is_all_from(self.book.of(claim), self.transcript)
+
+
+def _forget_in(store: Store, stage: Stage, file: MemoryFile, source: _Source) -> Iterator[str]:
+    """Cut out of one file what came only from the session, and yield it."""
+    claims = split_claims(file.body)
+    gone = [claim for claim in claims if source.alone_says(claim.text)]
+    if not gone:
+        return
+    yield from (claim.text for claim in gone)
+    text = f"it came only from {source.transcript}, which you asked to forget"
+    reasons = [
+        Reason("forget", text, FORGOTTEN, f"forgotten|{file.path}|{fingerprint(normalise(claim.text))}", claim.text)
+        for claim in gone
+    ]
+    kept = [claim for claim in claims if claim not in gone]
+    if not kept:
+        stage.retire(file.path, *reasons)
+        return
+    body = file.body
+    for claim in reversed(gone):
+        body = cut(body, claim.start, claim.end)
+    data = _with_true_head(file, body, kept[0].text, source)
+    stage.write(file.path, touch_modified(data, store.clock.now()), *reasons)
+
+
+def _with_true_head(file: MemoryFile, body: str, statement: str, source: _Source) -> bytes:
+    """The file with that body, and with a name and description that do not speak of what has left it."""
+    data, fields = with_body(file, body), frontmatter.split(file.data).fields
+    gone = content_words(file.body) - content_words(body)
+    words = statement.lstrip("-*+ ")
+    if "description" in fields and (source.alone_says(file.description) or gone & content_words(file.description)):
+        data = frontmatter.set_field(data, ("description",), description_of(words))
+    if "name" in fields and gone & content_words(file.name):
+        data = frontmatter.set_field(data, ("name",), title_of(words, file.type.value if file.type else ""))
+    return data
+
+
+def _superseded(notes: Sequence[Notes], book: EvidenceBook, name: str, removed: Iterable[str]) -> Iterator[Superseded]:
+    """What the statements that went had replaced when they came."""
+    gone = list(removed)
+    heard = tuple(f"{HEARD}{name}|{one.turn}|" for claim in gone for one in book.of(claim))
+    prints = {fingerprint(normalise(claim)) for claim in gone}
+    for note in notes:
+        if note.entry.undone:
+            continue
+        for change in note.changes:
+            for reason in change.reasons:
+                is_ours = reason.key.startswith(heard) or not prints.isdisjoint(reason.key.split("|"))
+                if is_ours and reason.claim and (reason.destination or "").startswith(SUPERSEDED):
+                    yield Superseded(reason.claim, change.file, note.entry.dream_id)
+
+
+def _all_evidence(store: Store, notes: Sequence[Notes]) -> list[Evidence]:
+    """Every piece of evidence there is, whatever became of what rested on it."""
+    recorded = [one for note in notes for change in (*note.changes, *note.held) for one in change.evidence]
+    waiting = [one for held in store.queue.all() for one in held.change.evidence]
+    kept = [one for evidence in KeptEvidence(store.state).all().values() for one in evidence]
+    return [one for one in (*recorded, *waiting, *kept) if one.role != REVIEW]
+
+
+def _named(session: str, known: set[str]) -> str:
+    wanted = session.strip()
+    for exact in (wanted, wanted + TRANSCRIPT, os.path.basename(wanted)):
+        if exact in known:
+            return exact
+    matches = sorted(name for name in known if wanted and name.startswith(wanted))
+    if not matches:
+        raise UsageError(f"nothing was learned from a session {session!r}; `reverie sessions` lists the sessions")
+    if len(matches) > 1:
+        raise UsageError(f"{session!r} could be {', '.join(matches[:5])}; write more of it")
+    return matches[0]
+
+
+def _is_all_from(evidence: Iterable[Evidence], transcript: str) -> bool:
+    """Whether there is some, and all of it is from that transcript. The user's yes in a review was a yes to that."""
+    sources = {one.transcript for one in evidence if one.role != REVIEW}
+    return sources == {transcript}
+
+
+def _rests_on(bundle: Sequence[HeldChange], transcript: str) -> bool:
+    return _is_all_from([one for held in bundle for one in held.change.evidence], transcript)
+
+
+def _only_from(transcript: str, known: Sequence[Evidence]) -> frozenset[str]:
+    """Every claim that was ever made and had no other source."""
+    sources: dict[str, set[str]] = {}
+    for one in known:
+        sources.setdefault(normalise(one.claim), set()).add(one.transcript)
+    return frozenset(claim for claim, names in sources.items() if claim and names == {transcript})
