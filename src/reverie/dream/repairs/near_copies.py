@@ -13,11 +13,14 @@ from reverie.dream.learning.desk import Desk
 from reverie.dream.learning.knowledge import Known
 from reverie.dream.learning.page import find_claim, statements, with_added
 from reverie.dream.repairs.copies import redirect_links
+from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Reason
 from reverie.model.evidence import Evidence, Trust
 from reverie.store.stage import fingerprint
+from reverie.text.anchors import missing
 from reverie.text.claims import Claim, normalise, split_claims
 from reverie.understand.relation import Relation
+from reverie.understand.words import content_words
 
 RULE = "near-duplicate"
 CONTRADICTION = "contradiction"
@@ -65,7 +68,7 @@ def settle_near_copies(desk: Desk, taken_back: frozenset[str], evidence_of: Evid
 def _weaker(desk: Desk, known: Known) -> Iterator[Weaker]:
     """The pairs that a statement makes with those that it is stronger than."""
     for other, related in desk.knowledge.related(known.statement):
-        if other is known or _scope(other) != _scope(known) or other.kind is not known.kind:
+        if other is known or _scope(other) != _scope(known):
             continue
         if _repeats(known, other, related.relation):
             yield Weaker(other, known, RULE)
@@ -104,16 +107,25 @@ def _let_go(desk: Desk, weaker: Weaker, evidence_of: EvidenceOf) -> None:
     inherited = (
         [] if weaker.rule == CONTRADICTION else [replace(one, claim=stays.text) for one in evidence_of(goes.text)]
     )
-    file = desk.file(goes.file)
-    rest = [claim for claim in statements(file) if normalise(claim.text) != normalise(goes.text)]
-    is_main = not rest or statements(file)[0].text == goes.text
-    before = file
-    if rest and is_main and weaker.rule == RULE and goes.file != stays.file and not desk.file(stays.file).pinned:
+    file, other = desk.file(goes.file), desk.file(stays.file)
+    is_alone = goes.file != stays.file and len(split_claims(file.body)) == 1
+    if is_alone and weaker.rule == RULE and not _head_is_said(file, other):
+        return  # its name or description tells something of its own
+    is_main = goes.file != stays.file and statements(file)[0].text == goes.text
+    if is_main and not is_alone and weaker.rule == RULE and not other.pinned and _head_is_said(file, other):
         _move_rest(desk, weaker, inherited)
     else:
         desk.cut(goes, weaker.reason, inherited, group=weaker.key, relies_on=(stays.file,))
-    if desk.stage.find(before.path) is None and goes.file != stays.file:
+    if desk.stage.find(goes.file) is None:
         redirect_links(desk.stage, goes.file, stays.file, weaker.key)
+
+
+def _head_is_said(file: MemoryFile, other: MemoryFile) -> bool:
+    """Whether all that a file's description tells stands in its own text or in the file that stays."""
+    said = f"{file.body}\n{other.name}\n{other.description}\n{other.body}"
+    return not missing(file.description, said) and content_words(file.description) <= content_words(
+        f"{said}\n{file.name}"
+    )
 
 
 def _move_rest(desk: Desk, weaker: Weaker, inherited: Sequence[Evidence]) -> None:

@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from tests.dream.night import NOON, WRITTEN, body_after, memory, write
+
+from reverie.clock import Clock
+from reverie.dream.engines.engine import Brief
+from reverie.dream.engines.rules import RulesEngine
+from reverie.dream.learning.heard import Heard
+from reverie.dream.progress import nobody
+from reverie.evidence.book import EvidenceBook
+from reverie.memdir.types import MemoryType
+from reverie.model.change import Change, ChangeKind
+from reverie.model.evidence import Evidence
+from reverie.store.store import Store
+
+SAID = datetime(2026, 11, 12, 10, 0, tzinfo=UTC)  # a Thursday
+
+
+def heard(
+    statement: str,
+    kind: MemoryType = MemoryType.PROJECT,
+    *,
+    turn: int = 1,
+    time: datetime = SAID,
+    **more: tuple[str, ...],
+) -> Heard:
+    return Heard("s.jsonl", turn, "user", time, kind, statement, **more)
+
+
+def night(
+    folder: Path, *said: Heard, taken_back: frozenset[str] = frozenset(), book: EvidenceBook | None = None
+) -> dict[str, Change]:
+    folder.mkdir(exist_ok=True)
+    store = Store(str(folder), str(folder.parent / f".{folder.name}.reverie"), Clock(NOON.timestamp(), 0))
+    with store.rehearsing() as (_, stage):
+        brief = Brief(NOON, taken_back=taken_back, heard=said, book=book or EvidenceBook())
+        RulesEngine().dream(stage, brief, nobody)
+        return {change.file: change for change in stage.changes()}
+
+
+def only(changes: dict[str, Change]) -> Change:
+    assert len(changes) == 1, list(changes)
+    return next(iter(changes.values()))
+
+
+def test_a_new_statement_is_a_file_in_the_users_words_with_its_evidence(tmp_path: Path) -> None:
+    change = only(night(tmp_path / "m", heard("Marta signs off every price change in the Lumen shop.")))
+    assert change.kind is ChangeKind.CREATED
+    assert "Marta signs off every price change in the Lumen shop." in body_after(change)
+    assert change.after is not None
+    assert b"type: project" in change.after.data
+    assert change.after.mtime_ns == int(SAID.timestamp()) * 10**9
+    claims = {one.claim for one in change.evidence}
+    assert any("Marta signs off" in claim for claim in claims)
+    assert all((one.transcript, one.turn, one.role) == ("s.jsonl", 1, "user") for one in change.evidence)
+
+
+def test_reasons_in_sentences_of_their_own_become_why_lines(tmp_path: Path) -> None:
+    said = heard("Never rebase the shared release branch.", MemoryType.FEEDBACK, why=("The mirror breaks every time.",))
+    assert "**Why:** The mirror breaks every time." in body_after(only(night(tmp_path / "m", said)))
+
+
+def test_dates_count_from_the_turn(tmp_path: Path) -> None:
+    body = body_after(only(night(tmp_path / "m", heard("The Lumen audit starts next Monday."))))
+    assert "2026-11-16" in body
+
+
+def test_a_turn_without_a_time_keeps_its_words(tmp_path: Path) -> None:
+    said = Heard("s.jsonl", 1, "user", SAID, MemoryType.PROJECT, "The Lumen audit starts next Monday.", is_dated=False)
+    assert "next Monday" in body_after(only(night(tmp_path / "m", said)))
+
+
+def test_a_new_value_takes_the_place_of_the_old_with_its_reasons(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    body = "The staging API listens on port 8080.\n\n**Why:** the proxy wants it.\n\nLogs go to Loki.\n"
+    write(folder, {"staging.md": memory(body, name="Staging API", description="staging API on port 8080")})
+    change = only(night(folder, heard("The staging API listens on port 9191 now.")))
+    assert "9191" in body_after(change)
+    assert "8080" not in (change.after.data.decode() if change.after else "")
+    assert "the proxy wants it" not in body_after(change)
+    assert "Logs go to Loki." in body_after(change)
+    left = {reason.claim: reason.destination for reason in change.reasons if reason.claim}
+    assert left["The staging API listens on port 8080."] == "superseded by staging.md"
+    assert left["**Why:** the proxy wants it."] == "superseded by staging.md"
+
+
+def test_two_scopes_are_two_facts(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    write(folder, {"staging.md": memory("The staging API listens on port 8080.\n", name="Staging API")})
+    changes = night(folder, heard("The production API listens on port 8081."))
+    assert all(change.kind is ChangeKind.CREATED or "8080" in body_after(change) for change in changes.values())
+    assert any("8081" in body_after(change) for change in changes.values())
+
+
+def test_older_words_do_not_replace_newer_ones(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    newer = SAID + timedelta(days=1)
+    write(folder, {"staging.md": memory("The staging API listens on port 9191.\n", name="Staging API")}, newer)
+    assert night(folder, heard("The staging API listens on port 8080.")) == {}
+
+
+def test_of_two_values_in_one_night_the_later_stays(tmp_path: Path) -> None:
+    later = SAID + timedelta(hours=3)
+    said = (
+        heard("The staging API listens on port 8080."),
+        heard("The staging API listens on port 9191.", turn=9, time=later),
+    )
+    body = body_after(only(night(tmp_path / "m", *said)))
+    assert "9191" in body
+    assert "8080" not in body
+
+
+def test_what_the_folder_says_already_changes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    write(folder, {"staging.md": memory("The staging API listens on port 8080.\n", name="Staging API")})
+    assert night(folder, heard("the staging API listens on port 8080")) == {}
+
+
+def test_a_pinned_memory_is_not_touched_by_newer_words(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    pinned = memory("The staging API listens on port 8080.\n", name="Staging API", more="pinned: true\n")
+    write(folder, {"staging.md": pinned})
+    assert "staging.md" not in night(folder, heard("The staging API listens on port 9191 now."))
+
+
+def test_an_utterance_is_used_once_whatever_became_of_it(tmp_path: Path) -> None:
+    said = heard("Marta signs off every price change in the Lumen shop.")
+    used = Evidence("s.jsonl", 1, "user", said.statement, SAID, "whatever it became")
+    assert night(tmp_path / "m", said, book=EvidenceBook([used])) == {}
+    assert night(tmp_path / "m", said, taken_back=frozenset({said.key})) == {}
+    again = heard(said.statement, turn=2, time=SAID + timedelta(days=1))
+    assert night(tmp_path / "m", again, book=EvidenceBook([used])) != {}
+
+
+@pytest.mark.parametrize("statement", ["Yes, exactly.", "好的", "Use it."])
+def test_words_that_mean_nothing_alone_are_not_written(tmp_path: Path, statement: str) -> None:
+    assert night(tmp_path / "m", heard(statement)) == {}
+
+
+def test_a_secret_is_never_learned(tmp_path: Path) -> None:
+    key = "AKIA" + "QX7B3NNW5TR2LZ9D"
+    assert night(tmp_path / "m", heard(f"The deploy user of the Lumen shop has the key {key}.")) == {}
+
+
+def test_two_files_that_say_the_same_become_one_with_every_detail(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    first = memory("Releases of Puffin go out on Thursdays at 14:00.\n", name="Puffin releases")
+    second = memory(
+        "Puffin releases go out on Thursdays at 14:00.\n\nThe changelog is written by Gareth.\n", name="Release day"
+    )
+    write(folder, {"a.md": first, "b.md": second}, WRITTEN)
+    changes = night(folder)
+    assert {file: change.kind for file, change in changes.items()} == {
+        "a.md": ChangeKind.EDITED,
+        "b.md": ChangeKind.RETIRED,
+    }
+    assert "The changelog is written by Gareth." in body_after(changes["a.md"])
+    assert body_after(changes["a.md"]).count("14:00") == 1
