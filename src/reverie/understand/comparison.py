@@ -1,13 +1,44 @@
-"""Two statements side by side: what they share, what each has alone, and what of it could have taken the other's place."""
+"""Two statements side by side: what they share, what each has alone, and what could have taken the other's place."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from reverie.understand.phrases import Mark
-from reverie.understand.statement import Statement, Value, Word
-from reverie.understand.weights import telling
+from reverie.understand.statement import Element, Statement
+from reverie.understand.value import Value
+from reverie.understand.vocabulary import telling
+from reverie.understand.words import character_pairs
+
+
+@dataclass(frozen=True)
+class Part:
+    """An element of one statement and whether the other has it too. A Chinese run is cut into such parts."""
+
+    element: Element
+    key: str
+    start: int
+    end: int
+    shared: bool
+    in_title: bool
+
+    @property
+    def value(self) -> Value | None:
+        return self.element.value
+
+    @cached_property
+    def weight(self) -> float:
+        return 1.0 if self.value else telling(self.key)
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """An old value and a new one of the same sort."""
+
+    old: Value
+    new: Value
+    sort: str
 
 
 @dataclass(frozen=True)
@@ -18,126 +49,178 @@ class Comparison:
     new: Statement
 
     @cached_property
-    def only_old(self) -> tuple[Value, ...]:
-        """Values of the old statement that the new one does not give, in any spelling."""
-        return tuple(value for value in self.old.values if not _gives(self.new, value))
+    def old_parts(self) -> tuple[Part, ...]:
+        return tuple(_parts(self.old, self.new, frozenset(), self.new.ended))
 
     @cached_property
-    def only_new(self) -> tuple[Value, ...]:
-        return tuple(
-            value for value in self.new.values if not _gives(self.old, value) and value.key not in self.old.about_words
-        )
+    def new_parts(self) -> tuple[Part, ...]:
+        over = frozenset(self.ended)
+        parts = _parts(self.new, self.old, self.old.title_meanings, frozenset())
+        return tuple(part for part in parts if part.key not in over)
 
     @cached_property
-    def shared_values(self) -> int:
-        return len(self.old.values) - len(self.only_old)
+    def only_old(self) -> tuple[Part, ...]:
+        return tuple(part for part in self.old_parts if not part.shared)
 
     @cached_property
-    def replaced(self) -> tuple[tuple[Value, Value, str], ...]:
+    def only_new(self) -> tuple[Part, ...]:
+        return tuple(part for part in self.new_parts if not part.shared)
+
+    @cached_property
+    def old_covered(self) -> float:
+        """The share of the old statement that the new one says too."""
+        return _covered(self.old_parts)
+
+    @cached_property
+    def new_covered(self) -> float:
+        return _covered(self.new_parts)
+
+    @cached_property
+    def replaced(self) -> tuple[Replaced, ...]:
         """Old and new value of one sort, each used once, the narrowest sort first."""
         pairs = sorted(
             (
-                (_breadth(sort), old.key, new.key, old, new, sort)
+                (_BREADTH.get(sort, 1), old.value.key, new.value.key, sort, old.value, new.value)
                 for old in self.only_old
                 for new in self.only_new
-                for sort in old.sorts & new.sorts
+                if old.value and new.value
+                for sort in old.value.sorts & new.value.sorts
+                if self._comparable(old.value, new.value, sort)
             ),
-            key=lambda pair: pair[:3],
+            key=lambda pair: pair[:4],
         )
         taken: set[str] = set()
-        found: list[tuple[Value, Value, str]] = []
-        for _, old_key, new_key, old, new, sort in pairs:
+        found: list[Replaced] = []
+        for _, old_key, new_key, sort, old, new in pairs:
             if f"old {old_key}" not in taken and f"new {new_key}" not in taken:
                 taken |= {f"old {old_key}", f"new {new_key}"}
-                found.append((old, new, sort))
+                found.append(Replaced(old, new, sort))
         return tuple(found)
 
-    @cached_property
-    def old_terms(self) -> tuple[Word, ...]:
-        """Words of the old statement that the new one has no word for."""
-        known = self.new.meanings | self.new.value_keys
-        return tuple(term for term in self.old.terms if not term.meanings & known)
+    def _comparable(self, old: Value, new: Value, sort: str) -> bool:
+        """Whether two values of one sort can be values of one thing: 5% and 30 minutes are both numbers, and cannot."""
+        if sort != "number":
+            return True
+        if old.sorts != new.sorts and len(old.sorts) > 1 and len(new.sorts) > 1:
+            return False
+        if old.sorts != new.sorts:
+            return not (old if len(old.sorts) == 1 else new).counts
+        return not (
+            old.counts
+            and new.counts
+            and old.counts != new.counts
+            and old.counts not in self.new.meanings
+            and new.counts not in self.old.meanings
+        )
 
     @cached_property
-    def new_terms(self) -> tuple[Word, ...]:
-        known = self.old.meanings | self.old.value_keys
-        return tuple(term for term in self.new.terms if not term.meanings & known)
-
-    @cached_property
-    def shared_terms(self) -> tuple[Word, ...]:
-        return tuple(term for term in self.old.terms if term.meanings & self.new.meanings)
-
-    @cached_property
-    def scope_conflicts(self) -> tuple[tuple[str, str], ...]:
-        """Old and new member of each axis on which the two speak of different things."""
+    def scope_conflicts(self) -> tuple[tuple[str, str, str], ...]:
+        """Axis, old and new member wherever the two speak of different things."""
+        old, new = self.old.scopes, self.new.scopes
         return tuple(
-            (old.member, new.member)
-            for old in sorted(self.old.scopes, key=_place)
-            for new in sorted(self.new.scopes, key=_place)
-            if old.group == new.group
-            and old.member != new.member
-            and not _names(self.new.scopes, old)
-            and not _names(self.old.scopes | self.old.about_scopes, new)
+            (axis, one, other)
+            for axis, one in sorted(old - new)
+            for other_axis, other in sorted(new - old - self.old.title_scopes)
+            if axis == other_axis
         )
 
     @cached_property
-    def scopes_only_old(self) -> tuple[Mark, ...]:
-        axes = {new.group for new in self.new.scopes}
-        return tuple(mark for mark in self.old.scopes if mark.group not in axes)
+    def scopes_only_old(self) -> frozenset[tuple[str, str]]:
+        axes = {axis for axis, _ in self.new.scopes}
+        return frozenset(scope for scope in self.old.scopes if scope[0] not in axes)
 
     @cached_property
-    def scopes_only_new(self) -> tuple[Mark, ...]:
-        axes = {old.group for old in self.old.scopes | self.old.about_scopes}
-        return tuple(mark for mark in self.new.scopes if mark.group not in axes)
+    def scopes_only_new(self) -> frozenset[tuple[str, str]]:
+        axes = {axis for axis, _ in self.old.scopes | self.old.title_scopes}
+        return frozenset(scope for scope in self.new.scopes if scope[0] not in axes)
 
     @cached_property
-    def ended_values(self) -> tuple[str, ...]:
+    def begun(self) -> tuple[str, ...]:
+        """New values of which the statement itself says that they are new."""
+        return tuple(one.new.key for one in self.replaced if one.new.key in self.new.begun)
+
+    @cached_property
+    def ended(self) -> tuple[str, ...]:
         """What the new statement says is over, and the old one holds."""
-        held = (
-            self.old.value_keys
-            | {term.key for term in self.old.terms}
-            | {f"{m.group}/{m.member}" for m in self.old.scopes}
-        )
+        held = {element.key for element in self.old.elements} | {f"{axis}/{member}" for axis, member in self.old.scopes}
         return tuple(sorted(self.new.ended & held))
 
 
-def weight(terms: tuple[Word, ...]) -> float:
-    """How much the words tell together."""
-    return sum(telling(term.key) for term in terms)
+def _covered(parts: tuple[Part, ...]) -> float:
+    total = sum(part.weight for part in parts)
+    return sum(part.weight for part in parts if part.shared) / total if total else 0.0
 
 
-def _place(mark: Mark) -> tuple[str, str]:
-    return mark.group, mark.member
+# Sorts of which a statement may give several that have nothing to do with one another.
+_BREADTH = {"number": 2, "name": 2, "identifier": 3}
 
 
-def _names(scopes: frozenset[Mark], wanted: Mark) -> bool:
-    return any(mark.group == wanted.group and mark.member == wanted.member for mark in scopes)
+def _parts(statement: Statement, other: Statement, title: frozenset[str], over: frozenset[str]) -> list[Part]:
+    """The elements of a statement beside another; what that one says is over, it does not say itself."""
+    found: list[Part] = []
+    for element in statement.elements:
+        if element.is_run:
+            found.extend(_run_parts(element, other, title))
+        else:
+            shared = element.key not in over and _has(other, element)
+            found.append(_part(element, element.key, element.start, element.end, shared, title))
+    return found
 
 
-def _breadth(sort: str) -> int:
-    return {"number": 2, "name": 2, "identifier": 3}.get(sort, 1)
+def _part(element: Element, key: str, start: int, end: int, shared: bool, title: frozenset[str]) -> Part:
+    return Part(element, key, start, end, shared, not title.isdisjoint(element.meanings))
 
 
-def _gives(statement: Statement, value: Value) -> bool:
-    if value.key in statement.value_keys or value.key in statement.meanings:
+def _has(statement: Statement, element: Element) -> bool:
+    """Whether the statement says this too, in any spelling."""
+    if not element.meanings.isdisjoint(statement.meanings):
         return True
-    return any(_equal(value, other) for other in statement.values)
+    if element.value:
+        return any(element.value.equals(value) for value in statement.values)
+    if element.key in statement.compounds or element.key.replace(" ", "") in statement.meanings:
+        return True
+    return _spelled_alike(element.key, statement.meanings) or _abbreviates(element, statement)
 
 
-def _equal(one: Value, other: Value) -> bool:
-    """Whether two values of different spelling may be the same: a date without its year, a number without its unit."""
-    if not one.sorts & other.sorts:
+def _abbreviates(element: Element, statement: Statement) -> bool:
+    """LB and load balancer: the letters are the first ones of neighbouring words."""
+    return (2 <= len(element.key) <= 4 and element.key in statement.initials)
+
+
+_SHORTEST_PREFIX = 4
+_MOST_CUT = 7  # letters, from maintenance to maint
+
+
+def _spelled_alike(key: str, meanings: frozenset[str]) -> bool:
+    """catalog and catalogue, crit and critical: one begins with the other."""
+    if len(key) < _SHORTEST_PREFIX or not key.isascii():
         return False
-    if "date" in one.sorts and "date" in other.sorts:
-        return _same_day(one.key, other.key)
-    if "number" in one.sorts:
-        bare, full = sorted((one, other), key=lambda value: len(value.sorts))
-        return len(bare.sorts) < len(full.sorts) and bare.key == full.typed.partition(" ")[0].rstrip("%")
-    if "name" in one.sorts:
-        return one.key.startswith(other.key) or other.key.startswith(one.key)
-    return False
+    return any(
+        len(other) >= _SHORTEST_PREFIX and abs(len(other) - len(key)) <= _MOST_CUT
+        and (other.startswith(key) or key.startswith(other))
+        for other in meanings
+    )
 
 
-def _same_day(one: str, other: str) -> bool:
-    short, full = sorted((one, other), key=len)
-    return full.endswith(short.lstrip("-")) if short.startswith("--") else False
+def _run_parts(element: Element, other: Statement, title: frozenset[str]) -> list[Part]:
+    """The stretches of a Chinese run that the other statement holds too, and those between them."""
+    text, plain = element.key, other.plain
+    covered = [False] * len(text)
+    if len(text) == 1:
+        covered = [text in plain]
+    for at, pair in enumerate(character_pairs(text) if len(text) > 1 else ()):
+        if pair in plain:
+            covered[at] = covered[at + 1] = True
+    found: list[Part] = []
+    start = 0
+    for at in range(1, len(text) + 1):
+        if at == len(text) or covered[at] != covered[start]:
+            piece = text[start:at]
+            if len(piece) > 1 or len(text) == 1 or not _IS_GRAMMAR.fullmatch(piece):
+                known = any(pair in title for pair in character_pairs(piece))
+                found.append(Part(element, piece, element.start + start, element.start + at, covered[start], known))
+            start = at
+    return found
+
+
+_IS_GRAMMAR = re.compile("[给让对从到向往由为以于而但则且着过所太最更再才只要会能该请用有个每各某此上下里中来去说跟等得地哪谁些点别不没未无日号天人]")

@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
-from reverie.text.claims import compatible
 from reverie.understand.words import is_chinese, stem
 
 
@@ -42,6 +41,8 @@ class Token:
 
     typed: str
     text: str
+    start: int
+    end: int
 
     @property
     def is_chinese(self) -> bool:
@@ -60,14 +61,43 @@ class Phrase:
         """The phrase as it was typed, single spaces between its words."""
         return ("" if self.tokens[0].is_chinese else " ").join(token.typed for token in self.tokens)
 
+    @property
+    def text(self) -> str:
+        """The same in small letters."""
+        return self.typed.casefold()
 
-_TOKEN = re.compile(r"[cf]#|c\+\+|[A-Za-z\u00c0-\u024f]+|\d+(?:[.,:]\d+)*|[\u3400-\u4dbf\u4e00-\u9fff]", re.IGNORECASE)
+    @property
+    def start(self) -> int:
+        return self.tokens[0].start
+
+    @property
+    def end(self) -> int:
+        return self.tokens[-1].end
+
+
+_TOKEN = re.compile(
+    r"[cf]#|c\+\+|[a-z]+\d[a-z0-9]*(?:\.\d+)*|[a-z\u00c0-\u024f]+|\d+(?:[.,:]\d+)*|[\u3400-\u4dbf\u4e00-\u9fff]",
+    re.IGNORECASE,
+)
+_GLUED = re.compile(r"[a-z]+\d")
+_PART = re.compile(r"[a-z]+|\d+(?:\.\d+)*", re.IGNORECASE)
 _LONGEST = 8  # tokens in a phrase; a Chinese character is one
 
 
-def tokens(text: str) -> list[Token]:
-    """The words, numbers and single Chinese characters of the text."""
-    return [Token(found, found.casefold()) for found in _TOKEN.findall(compatible(text).replace("’", "'"))]
+def tokens(plain: str) -> list[Token]:
+    """The words, numbers and single Chinese characters of a text in plain characters."""
+    return list(_tokens(plain, _known().glued))
+
+
+def _tokens(plain: str, glued: Container[str]) -> Iterator[Token]:
+    """k8s and a4 are words because a list has them; pg16 is a word and a number."""
+    for match in _TOKEN.finditer(plain):
+        text = match[0].casefold()
+        if _GLUED.match(text) and text not in glued:
+            for part in _PART.finditer(plain, match.start(), match.end()):
+                yield Token(part[0], part[0].casefold(), part.start(), part.end())
+        else:
+            yield Token(match[0], text, match.start(), match.end())
 
 
 def phrases(found: Sequence[Token]) -> Iterator[Phrase]:
@@ -96,9 +126,11 @@ class _Known:
         self._written: dict[tuple[str, ...], tuple[Mark, ...]] = {}
         self._stems: dict[tuple[str, ...], tuple[Mark, ...]] = {}
         self._longest_from: dict[str, int] = {}
+        self.glued: set[str] = set()
 
     def add(self, spelling: str, mark: Mark) -> None:
-        words = tuple(token.text for token in tokens(spelling))
+        self.glued |= {match[0].casefold() for match in _TOKEN.finditer(spelling) if _GLUED.match(match[0].casefold())}
+        words = tuple(token.text for token in _tokens(spelling, self.glued))
         if len(words) == 1 and is_chinese(words[0]):
             return  # a single character is a part of too many words
         # Values and scopes are matched as written: a window is not Windows. Meanings hold for every form of a word.

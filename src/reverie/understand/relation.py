@@ -1,20 +1,27 @@
 """What a new statement does to an old one: the same again, more, less, another value now, or nothing.
 
-Numbers, dates, names, negations and scopes decide before likeness does. In doubt two statements stand apart: a fact
-kept twice is a nuisance, a fact overwritten by its look-alike is lost.
+Numbers, dates, names, negations and scopes decide before likeness does: what they rule out, the trained trees are not
+asked about. In doubt two statements stand apart, because a fact kept twice is a nuisance, and a fact overwritten by its
+look-alike is lost.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from reverie.text.claims import normalise
-from reverie.understand.comparison import Comparison, weight
+from reverie.understand.comparison import Comparison
+from reverie.understand.features import features
 from reverie.understand.statement import Statement
-from reverie.understand.statement_index import StatementIndex
+from reverie.understand.statement_index import StatementIndex, could_relate
+from reverie.understand.trees import Forest, load
+from reverie.understand.veto import vetoes
 
 __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
+
+WEIGHTS_FILE = "relation.json"
 
 
 class Relation(StrEnum):
@@ -43,67 +50,52 @@ def relate(old: str, new: str, about: str = "") -> Related:
     return relate_statements(Statement.of(old, about), Statement.of(new))
 
 
-def could_relate(old: Statement, new: Statement) -> bool:
-    """Whether the two share a word, a value or a family of values: without any they stand apart."""
-    return not old.keys.isdisjoint(new.keys)
-
-
 def relate_statements(old: Statement, new: Statement) -> Related:
     """What the new statement does to the old one, both read before."""
     if normalise(old.text) == normalise(new.text):
         return Related(Relation.SAME, 1.0, ("the same words",))
+    if not could_relate(old, new):
+        return Related(Relation.APART, 1.0, ("nothing telling in common",))
     pair = Comparison(old, new)
-    if reason := _stands_apart(pair):
-        return Related(Relation.APART, 0.9, (reason,))
-    if not pair.only_old and not pair.only_new and bool(old.negation) == bool(new.negation):
-        return _same_values(pair)
-    return _other_values(pair)
+    ruled_out = vetoes(pair)
+    likelihoods = likely(pair)
+    allowed = {one: sure for one, sure in likelihoods.items() if one.value not in ruled_out and one is not Relation.APART}
+    best = max(allowed, key=lambda one: allowed[one], default=Relation.APART)
+    if best is Relation.APART or allowed[best] < _forest().least[best.value]:
+        guess = max(likelihoods, key=lambda one: likelihoods[one])
+        reason = ruled_out.get(guess.value) or ruled_out.get("update", "too little in common to be sure")
+        return Related(Relation.APART, 1.0 - allowed.get(best, 0.0), (reason,))
+    old_value, new_value = _values(pair) if best is Relation.UPDATE else ("", "")
+    return Related(best, allowed[best], _reasons(pair, old_value, new_value), old_value, new_value)
 
 
-def _stands_apart(pair: Comparison) -> str:
-    if "question" in pair.new.cues:
-        return "a question claims nothing"
-    for old, new in pair.scope_conflicts:
-        if not any(key.endswith(f"/{old}") for key in pair.new.ended):
-            return f"scope differs: {old} / {new}"
-    if not could_relate(pair.old, pair.new):
-        return "nothing in common"
-    return ""
+def likely(pair: Comparison) -> dict[Relation, float]:
+    """How likely each relation is by what the pairs of the corpus teach, before anything is ruled out."""
+    forest, found = _forest(), features(pair)
+    shares = forest.likelihoods([found[name] for name in forest.features])
+    return dict(zip(map(Relation, forest.answers), shares, strict=True))
 
 
-_ENOUGH = 0.75  # share of the telling words that must be found again
+@cache
+def _forest() -> Forest:
+    return load("reverie.understand", WEIGHTS_FILE)
 
 
-def _same_values(pair: Comparison) -> Related:
-    shared = weight(pair.shared_terms) + pair.shared_values
-    old_share = shared / (shared + weight(pair.old_terms) + len(pair.scopes_only_old)) if shared else 0.0
-    new_share = shared / (shared + weight(pair.new_terms) + len(pair.scopes_only_new)) if shared else 0.0
-    common = f"in common: {', '.join(term.key for term in pair.shared_terms)}"
-    if pair.scopes_only_old or shared < 1.0:
-        return Related(Relation.APART, 0.5, ("a scope of its own",))
-    if old_share >= _ENOUGH and new_share >= _ENOUGH and not pair.scopes_only_new:
-        return Related(Relation.SAME, min(old_share, new_share), (common,))
-    if old_share >= _ENOUGH and not pair.scopes_only_new and shared >= 2:
-        return Related(Relation.MORE, old_share, (common,))
-    if new_share >= _ENOUGH and shared >= 2:
-        return Related(Relation.LESS, new_share, (common,))
-    return Related(Relation.APART, 0.5, ("too few words in common",))
-
-
-def _other_values(pair: Comparison) -> Related:
-    new, replaced = pair.new, pair.replaced
-    if not replaced or len(replaced) < max(len(pair.only_old), len(pair.only_new)):
-        return Related(Relation.APART, 0.6, ("values of different sorts",))
-    if pair.scopes_only_old or pair.scopes_only_new or new.cues & {"except", "once", "also"}:
-        return Related(Relation.APART, 0.6, ("a scope of its own",))
-    old_value, new_value, sort = replaced[0]
-    known = sum(1 for term in new.terms if term.meanings & pair.old.about_words)
-    shared = weight(pair.shared_terms) + pair.shared_values + known
-    both = min(
-        weight(pair.old_terms), weight(tuple(t for t in pair.new_terms if not t.meanings & pair.old.about_words))
+def _values(pair: Comparison) -> tuple[str, str]:
+    """The two values as they were typed; without a pair of one sort, the words that each has alone."""
+    if pair.replaced:
+        return pair.replaced[0].old.typed, pair.replaced[0].new.typed
+    return (
+        " ".join(pair.old.plain[part.start : part.end] for part in pair.only_old),
+        " ".join(pair.new.plain[part.start : part.end] for part in pair.only_new),
     )
-    is_ended = bool(pair.ended_values)
-    if (shared >= 1.0 and both <= 0.6) or (is_ended and shared > 0) or ("change" in new.cues and both <= 0.6):
-        why = (f"{sort}: {old_value.typed} → {new_value.typed}",)
-        return Related(Relation.UPDATE, 0.7 + 0.2 * is_ended, why, old_value.typed, new_value.typed)
-    return Related(Relation.APART, 0.5, ("another subject",))
+
+
+def _reasons(pair: Comparison, old_value: str, new_value: str) -> tuple[str, ...]:
+    shared = [pair.new.plain[part.start : part.end] for part in pair.new_parts if part.shared]
+    found = [f"in common: {', '.join(shared)}"] if shared else []
+    if old_value or new_value:
+        found.append(f"value: {old_value or 'nothing'} → {new_value or 'nothing'}")
+    if pair.ended:
+        found.append(f"said to be over: {', '.join(key.rpartition('/')[2] for key in pair.ended)}")
+    return tuple(found)

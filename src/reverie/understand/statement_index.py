@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 
 from reverie.understand.statement import Statement
+from reverie.understand.vocabulary import telling
+
+_ENOUGH = 0.6  # of what a word tells that nobody uses; a shared "use" or "day" is no reason to look twice
+_LEAST = 0.3  # words that tell less are not looked up
+
+
+def could_relate(old: Statement, new: Statement) -> bool:
+    """Whether the two share telling words, a value or a family of values: without any they stand apart."""
+    return sum(telling(key) for key in old.keys & new.keys) >= _ENOUGH
 
 
 class StatementIndex:
@@ -32,7 +41,8 @@ class StatementIndex:
 
     def candidates(self, statement: Statement) -> list[int]:
         """The numbers of the statements that could relate to this one, in order."""
-        found: set[int] = set()
+        likely: set[int] = set()
         for key in statement.keys:
-            found |= self._holders.get(key, set())
-        return sorted(found)
+            if telling(key) >= _LEAST:
+                likely |= self._holders.get(key, set())
+        return sorted(number for number in likely if could_relate(self._statements[number], statement))
