@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         UsageError,
     )
     from reverie.memory import Memory
+    from reverie.recall.recalled import Recalled
 
     __version__: str
 
@@ -30,6 +31,7 @@ __all__ = [
     "LockHeld",
     "Memory",
     "Outcome",
+    "Recalled",
     "ReverieError",
     "RolledBack",
     "SettingsError",
@@ -53,6 +55,8 @@ def __getattr__(name: str) -> object:
         value: object = load("importlib.metadata").version("reverie")
     elif name == "Memory":
         value = load("reverie.memory").Memory
+    elif name == "Recalled":
+        value = load("reverie.recall.recalled").Recalled
     else:
         value = getattr(load("reverie.dream.outcome" if name in OUTCOMES else "reverie.errors"), name)
     globals()[name] = value

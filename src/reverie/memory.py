@@ -22,6 +22,8 @@ from reverie.memdir.prompt import Form, section
 from reverie.memdir.types import MemoryType, parse_type
 from reverie.model.change import HeldChange
 from reverie.model.record import Entry, Record
+from reverie.recall.recall import recall
+from reverie.recall.recalled import Recalled
 from reverie.settings import Circumstances, Settings, home_directory, read_circumstances
 from reverie.store.folder import Folder
 from reverie.store.names import INDEX_NAME
@@ -137,6 +139,10 @@ class Memory:
         )
         return await asyncio.to_thread(dreamer.dream)
 
+    async def recall(self, query: str, k: int = 5) -> list[Recalled]:
+        """The memories that matter for a query, best first, each with its age. Raises UsageError for an empty query."""
+        return await asyncio.to_thread(self._recall, query, k)
+
     def status(self) -> status.Status:
         """Gates, last dream, review queue, index and problems."""
         return status.look(self.store, self.places, self.settings, self.circumstances)
@@ -220,6 +226,10 @@ class Memory:
     def redact_secrets(self) -> list[str]:
         """Replace every secret in the folder and in every copy Reverie keeps; returns the files. Cannot be undone."""
         return doctor.redact_secrets(self.store)
+
+    def _recall(self, query: str, k: int) -> list[Recalled]:
+        with self.store.looking() as folder:
+            return recall(folder, query, k, self.clock.now())
 
     def _form(self) -> Form:
         if not self.settings.auto_memory_enabled:

@@ -82,7 +82,7 @@ def test_a_much_better_match_is_not_pushed_aside_by_time():
 def test_a_memory_scores_the_same_on_the_shelf_and_beside_it():
     ranker = Ranker(SHELF, NOW.timestamp())
     question = Question.of("deploy day release board")
-    scores = ranker.scores(question)
+    scores = ranker.scores(question, 10)
     assert scores == {file.path: pytest.approx(ranker.score_of(Page(file), question)) for file in (DEPLOY, BOARD)}
 
 

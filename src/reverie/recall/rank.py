@@ -76,7 +76,7 @@ class Ranker:
             self._said.update(page.said)
             for word, count in page.words.items():
                 self._postings.setdefault(word, {})[number] = count
-        self._passages = self._said.total() / PASSAGE_LENGTH
+        self._passages = max(len(self.pages), self._said.total() / PASSAGE_LENGTH)  # about as many there are
         self._length = sum(page.length for page in self.pages) / len(self.pages) if self.pages else 1.0
         self._discounts = [self._discount(page) for page in self.pages]
 
@@ -99,14 +99,14 @@ class Ranker:
         found.sort(key=lambda one: (-one.score, one.file.path, one.number))
         return found[:k]
 
-    def scores(self, question: Question) -> dict[str, float]:
-        """How well each memory matches, by its path, its time left out of account; only those that match."""
-        everything = dict(self._best(question, len(self.pages)))
+    def scores(self, question: Question, most: int) -> dict[str, float]:
+        """How well the best memories match, at most so many by their paths, whatever their age; the best first."""
         weights = self._passage_rarities(question)
-        return {
-            self.pages[number].file.path: score + self._best_passage(self.pages[number], weights)[0]
-            for number, score in everything.items()
-        }
+        found: dict[str, float] = {}
+        for number, base in self._best(question, most):
+            page = self.pages[number]
+            found[page.file.path] = base + self._best_passage(page, weights)[0]
+        return dict(sorted(found.items(), key=lambda one: (-one[1], one[0])))
 
     def score_of(self, page: Page, question: Question) -> float:
         """How well a memory would match if it stood among these, whether or not it does."""
@@ -179,4 +179,4 @@ def _worth(count: float, discount: float, k: float) -> float:
 
 
 def _rarity(holding: int, all_of_them: float) -> float:
-    return math.log(1 + max(0.0, all_of_them - holding + 0.5) / (holding + 0.5))
+    return math.log(1 + (max(0.0, all_of_them - holding) + 0.5) / (holding + 0.5))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from reverie.text.claims import compatible
 from reverie.understand.words import character_pairs, chinese_runs, content_word_list, is_chinese, plain_tokens
 
 SINGLE_CHARACTER = 0.3  # what one Chinese character counts beside a pair of them, which is nearer to a word
@@ -21,11 +20,10 @@ def search_words(text: str) -> list[str]:
     Beside the stems of `content_word_list` there are single Chinese characters, so that 猫 finds 猫粮, and identifiers,
     paths and addresses as they stand, so that `src/app.py` finds its own name before every other file below `src`.
     """
-    plain = compatible(text)
-    found = content_word_list(plain)
-    found += _identifiers(plain, known=frozenset(found))
-    if _CHINESE.search(plain):
-        found += _single_characters(plain)
+    found = content_word_list(text)
+    found += _identifiers(text, known=frozenset(found))
+    if _CHINESE.search(text):
+        found += _single_characters(text)
     return found
 
 

@@ -13,6 +13,7 @@ from reverie.interfaces.cli.forget import forget
 from reverie.interfaces.cli.hook import hook
 from reverie.interfaces.cli.log import log
 from reverie.interfaces.cli.pin import pin
+from reverie.interfaces.cli.recall import recall
 from reverie.interfaces.cli.redo import redo
 from reverie.interfaces.cli.remember import remember
 from reverie.interfaces.cli.resolve_dates import resolve_dates
@@ -45,6 +46,7 @@ COMMANDS = (
     Command("undo", undo, "reverie undo", HISTORY),
     Command("redo", redo, "reverie redo", HISTORY),
     Command("remember", remember, 'reverie remember "We deploy on Tuesdays."', MEMORIES),
+    Command("recall", recall, "reverie recall how do we deploy", MEMORIES),
     Command("forget", forget, "reverie forget --file old_plan.md", MEMORIES),
     Command("pin", pin, "reverie pin team_rules.md", MEMORIES),
     Command("unpin", unpin, "reverie unpin team_rules.md", MEMORIES),

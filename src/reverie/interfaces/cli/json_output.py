@@ -10,6 +10,7 @@ from datetime import datetime
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
 from reverie.model.change import Change, Content, Finding, HeldChange, Verdict
 from reverie.model.record import Entry, Record
+from reverie.recall.recalled import Recalled
 from reverie.store.spelling import entry_to_json, evidence_to_json
 from reverie.tend.status import Status
 
@@ -113,6 +114,19 @@ def status_document(status: Status) -> Document:
         "index": {"lines": status.index.lines, "bytes": status.index.bytes},
         "problems": list(status.problems),
         "recovered": status.recovered,
+    }
+
+
+def recalled_document(recalled: Recalled) -> Document:
+    """A memory that a question brought up."""
+    return {
+        "file": recalled.file,
+        "name": recalled.name,
+        "description": recalled.description,
+        "type": recalled.type,
+        "score": recalled.score,
+        "age": recalled.age,
+        "text": recalled.text,
     }
 
 
