@@ -8,9 +8,12 @@ from tests.dream.night import NOON, body_after, memory, write
 from tests.dream.project.small_project import make_project
 
 from reverie.clock import Clock
+from reverie.dream.checks.all_checks import examine
+from reverie.dream.policy import Review, decide
 from reverie.dream.project.repairs import propose_project_repairs
+from reverie.dream.proposal import Proposal
 from reverie.memdir.memory_file import MemoryFile, parse
-from reverie.model.change import Change, ChangeKind, Reason
+from reverie.model.change import Change, ChangeKind, Reason, Verdict
 from reverie.model.evidence import Trust
 from reverie.store.stage import Stage
 from reverie.store.store import Store
@@ -90,6 +93,16 @@ def test_what_the_project_says_leaves_with_its_place(folder: Path):
 def test_a_claim_with_its_reason_says_more_than_the_project(folder: Path):
     write(folder, {"style.md": memory("Use tabs.\n\n**Why:** screen readers.\n")})
     assert proposed(folder)[0] == {}
+
+
+def test_a_correction_waits_for_the_user_under_every_policy(folder: Path):
+    write(folder, {"deploy.md": memory(MOVED), "squash.md": memory("Never squash commits.\n")})
+    changes = list(proposed(folder)[0].values())
+    base = {change.file: change.before for change in changes if change.before}
+    findings = examine(Proposal(base, changes, now=NOON))
+    assert not [finding for finding in findings if finding.verdict is Verdict.REFUSE]
+    assert decide(changes, findings, Review.SAFE).lands == ()
+    assert [change.file for change in decide(changes, findings, Review.APPLY).lands] == ["squash.md"]
 
 
 def test_pinned_and_broken_files_are_left_alone(folder: Path):

@@ -11,7 +11,8 @@ from reverie.dream.project.tree import Tree
 
 MAX_DEPTH = 6  # parts of a branch name: team/area/topic is three
 _LOCAL, _REMOTE = "refs/heads/", "refs/remotes/"
-_PACKED = re.compile(r"[0-9a-f]{40,64} (refs/(?:heads|remotes)/\S+)$")
+_HEAD = re.compile(r"ref: refs/heads/([\w./@+#-]+)")
+_PACKED = re.compile(r"[0-9a-f]{40,64} (refs/(?:heads|remotes)/[\w./@+#-]+)$")
 _ALL_BRANCHES = re.compile(r"\s*fetch\s*=\s*\+?refs/heads/\*:")
 _REMOTE_SECTION = re.compile(r'\s*\[remote\s+"')
 
@@ -32,8 +33,9 @@ def find_branches(tree: Tree) -> Branches:
         return Branches({}, is_whole=False)
     lines: dict[str, Line] = {}
     head = tree.read(".git/HEAD")
-    if head and head.text.startswith(f"ref: {_LOCAL}"):
-        lines[head.text.strip().removeprefix(f"ref: {_LOCAL}")] = head.line(1)
+    checked_out = _HEAD.fullmatch(head.text.strip()) if head else None
+    if head and checked_out:
+        lines[checked_out[1]] = head.line(1)
     packed = tree.read(".git/packed-refs")
     for number, text in enumerate(packed.lines if packed else (), 1):
         found = _PACKED.match(text)

@@ -21,6 +21,7 @@ from reverie.understand.relation import Relation, Statement, relate_statements
 from reverie.understand.words import content_words
 
 SURE_ENOUGH = 0.9  # that an instruction in other words says the same: what goes is no longer recalled
+ENOUGH_WORDS = 0.5  # of a statement that instructions must use at all, before it is worth a closer look
 LONGEST_WHERE = 160  # characters of a statement that does nothing but say where something is
 
 # Something is somewhere, and the sentence ends there.
@@ -61,6 +62,9 @@ def _instructions(text: str, project: Project, about: str) -> Iterator[Line]:
     for one in project.instructions_by_words.get(normalise(text), ()):
         if _is_about_the_same(one, text, about):
             yield one.line
+    words = content_words(text)
+    if len(words & project.instruction_words) < ENOUGH_WORDS * len(words):
+        return
     statement = Statement.of(text, about)
     for number in project.instruction_index.candidates(statement):
         one = project.instructions[number]

@@ -24,6 +24,7 @@ _BARE = re.compile(
 _PATH = re.compile(
     r"(?:\./)?(?P<plain>(?:\.?[\w@+-][\w.@+-]*/)*\.?[\w@+-][\w.@+-]*)(?P<slash>/?)(?:[:#]L?\d+(?:-L?\d+)?)?"
 )
+_PLAIN = re.compile(r"[\w.@+/-]{1,200}")  # a path that can stand in a sentence and be nothing else there
 _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
 _HOST = re.compile(r"[\w-]+(?:\.[\w-]+)*\.(?:ai|app|cloud|cn|com|dev|edu|gov|info|io|local|net|org)$", re.IGNORECASE)
 _PLACEHOLDER = re.compile(
@@ -115,7 +116,7 @@ def _could_be_here(plain: str, tree: Tree, *, is_file: bool, is_code: bool, word
 def _outdated(start: int, end: int, plain: str, tree: Tree) -> Outdated:
     others = _same_name_elsewhere(plain, tree) or _same_stem_elsewhere(plain, tree)
     changed = tree.left_since(plain)
-    if not others:
+    if not others or not all(map(_PLAIN.fullmatch, others)):
         return Outdated(start, end, "which is not there", changed=changed)
     if len(others) > 1:
         now = " and ".join((*others[:2], f"{len(others) - 2} more") if len(others) > 2 else others)

@@ -13,6 +13,7 @@ from reverie.dream.project.wording import is_negated, speaks_of_now
 
 NEAR = 0.75  # how alike two names must be for the one to be the other renamed
 _NAME = r"(?P<name>[A-Za-z][\w:.-]*\w)"
+_PLAIN = re.compile(r"[\w:.-]{1,80}")  # a name that can stand in a sentence and be nothing else there
 _AT_END = r"(?=\s|$|`|[.,;:!?)]|[。，；：！？）])"
 # Only what cannot be anything but a script: yarn and pnpm also run programs, whose names never hold a colon.
 _NODE_RUN = re.compile(rf"\b(?:npm|pnpm|bun)(?: run| run-script) {_NAME}{_AT_END}")
@@ -62,7 +63,7 @@ def _outdated(match: re.Match[str], name: str, book: ScriptBook) -> Outdated:
 
 def _renamed(name: str, book: ScriptBook) -> list[str]:
     """The scripts whose names are near: spelt alike, or with the same parts in another order or to another length."""
-    names = sorted(book.scripts)
+    names = sorted(filter(_PLAIN.fullmatch, book.scripts))
     alike = get_close_matches(name, names, n=3, cutoff=NEAR)
     parts = set(re.split(r"[:._-]", name.casefold()))
     same_parts = [one for one in names if set(re.split(r"[:._-]", one.casefold())) == parts]

@@ -12,6 +12,7 @@ from reverie.dream.project.tree import Tree
 from reverie.dream.project.versions import VersionFact, find_versions
 from reverie.text.claims import normalise
 from reverie.understand.relation import Statement, StatementIndex
+from reverie.understand.words import content_words
 
 
 class Project:
@@ -60,6 +61,11 @@ class Project:
         for one in self.instructions:
             found.setdefault(normalise(one.text), []).append(one)
         return found
+
+    @cached_property
+    def instruction_words(self) -> frozenset[str]:
+        """What the instructions are about, in all."""
+        return frozenset(word for one in self.instructions for word in content_words(one.text))
 
     @cached_property
     def read_instructions(self) -> list[Statement]:

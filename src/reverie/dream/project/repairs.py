@@ -54,10 +54,15 @@ def propose_project_repairs(
             continue
         drifts = [one for one in find_drift(_claims(file), project) if _drift_key(one) not in taken_back]
         problems.update((drift.problem, None) for drift in drifts)
-        if stage.original(file.path) == stage.find(file.path) is not None:
+        if _is_untouched(stage, file):
             edit = _without_derivable(_corrected(_Edit(file), drifts, now), project, taken_back, now)
             _put(stage, edit)
     return tuple(problems)
+
+
+def _is_untouched(stage: Stage, file: MemoryFile) -> bool:
+    content = stage.find(file.path)
+    return content is not None and content == stage.original(file.path)
 
 
 def _claims(file: MemoryFile) -> list[MemoryClaim]:
@@ -85,9 +90,7 @@ def _corrected(edit: _Edit, drifts: list[Drift], now: datetime) -> _Edit:
         for drift in mine:
             assert drift.line is not None
             why = f"it names {drift.names}, {drift.verdict}"
-            edit.reasons.append(
-                Reason(DRIFT, why, f"superseded by what {drift.line.place} shows", _drift_key(drift), text)
-            )
+            edit.reasons.append(Reason(DRIFT, why, f"superseded by {drift.file}", _drift_key(drift), text))
             edit.evidence.append(_until(drift.line.evidence(corrected), now))
     return edit
 

@@ -161,13 +161,13 @@ class Tree:
         return self.changed(folder)
 
     def names_in(self, path: str) -> list[str]:
-        """The names right below a folder of version control, which is not listed: sorted, links left out, bounded."""
+        """The names right below a folder of version control, which is not listed: sorted and bounded."""
         try:
             with self._opened(path, _OPEN_FOLDER) as descriptor, os.scandir(descriptor) as entries:
-                names = [entry.name for entry, _ in zip(entries, range(MAX_ENTRIES), strict=False)]
+                found = [entry.name for entry, _ in zip(entries, range(MAX_ENTRIES), strict=False)]
         except (OSError, ValueError):
             return []
-        return sorted(names)
+        return sorted(name for name in found if not _deceives(name))
 
     def is_folder(self, path: str) -> bool:
         """Whether a folder, also one that is not listed, is there and is no link."""
@@ -260,7 +260,8 @@ def _folded(path: str) -> str:
 
 
 def _deceives(name: str) -> bool:
-    return any(unicodedata.category(letter) in _HIDDEN for letter in name)
+    plainly = name.isascii() and name.isprintable()
+    return not plainly and any(unicodedata.category(letter) in _HIDDEN for letter in name)
 
 
 def _moment(seconds: float) -> datetime | None:
