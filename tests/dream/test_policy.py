@@ -66,7 +66,7 @@ def test_a_finding_about_everything_lets_nothing_land_or_wait():
 
 def test_what_a_check_said_is_why_it_waits():
     decision = decide([change("a.md", SAFE_RULE)], [finding("a.md", Verdict.HOLD)], Review.SAFE)
-    assert decision.waits[0].why == ("something about a.md",)
+    assert decision.waits[0].why == ("something about a.md (a-check); do something",)
 
 
 def test_a_finding_about_another_file_changes_nothing():
@@ -80,4 +80,13 @@ def test_nothing_to_decide():
 
 
 def test_low_risk_are_the_repairs_that_keep_every_word():
-    assert {"exact-duplicate", "doubled-line", "relative-date", "index-repair", "said-by-user"} <= LOW_RISK
+    assert {"exact-duplicate", "doubled-line", "relative-date", "index-repair", "said-by-user"} <= LOW_RISK.keys()
+
+
+def test_every_low_risk_rule_says_why_it_may_land():
+    assert all(" " in why for why in LOW_RISK.values())
+
+
+@pytest.mark.parametrize("rule", ["derivable", "expired", "drift"])
+def test_what_only_the_user_can_know_waits(rule: str):
+    assert decide([change("a.md", rule)], [], Review.SAFE).waits

@@ -5,26 +5,32 @@ A pure function, so that `--dry-run` and the review queue show exactly what a dr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 from reverie.model.change import Change, Finding, Verdict, grouped
 
-LOW_RISK = frozenset(
+LOW_RISK: Mapping[str, str] = MappingProxyType(
     {
-        "exact-duplicate",
-        "moved-link",
-        "doubled-line",
-        "relative-date",
-        "index-detail",
-        "index-repair",
-        "said-by-user",
-        "superseded",
-        "near-duplicate",
-        "contradiction",
+        "exact-duplicate": "another file says every word of it",
+        "doubled-line": "the same list says it above",
+        "near-duplicate": "another memory says all of it, which the ledger has seen to fact by fact",
+        "moved-link": "it leads to where the words now are",
+        "relative-date": "the day can be counted, and counting it again gives the same",
+        "index-detail": "the words of an index line move into the file it points at",
+        "index-repair": "the index lists what is there, and no memory changes",
+        "said-by-user": "the user said it, in these words",
+        "superseded": "the user said otherwise later, in these words, and the archive keeps what they said before",
+        "contradiction": "two memories cannot both hold, and the newer or more trusted one stays",
     }
 )
+"""The rules whose changes land by themselves under `safe`, each with why it may.
+
+What retires a memory because it can be looked up or is over, and what corrects one by the look of the project, is not
+among them: only the user knows whether the memory or the project is wrong.
+"""
 
 
 class Review(StrEnum):
@@ -63,9 +69,7 @@ def decide(changes: Sequence[Change], findings: Sequence[Finding], review: Revie
     for group in grouped(changes):
         files = {change.file for change in group}
         about = [finding for finding in findings if finding.file in files]
-        why = tuple(finding.message for finding in about if finding.verdict is Verdict.HOLD) + _policy_says(
-            group, review
-        )
+        why = (*(_told(one) for one in about if one.verdict is Verdict.HOLD), *_policy_says(group, review))
         if any(finding.verdict is Verdict.REFUSE for finding in about):
             dropped += group
         elif why:
@@ -73,6 +77,11 @@ def decide(changes: Sequence[Change], findings: Sequence[Finding], review: Revie
         else:
             lands += group
     return Decision(tuple(lands), tuple(waits), tuple(dropped))
+
+
+def _told(finding: Finding) -> str:
+    """What a check minds, which one it is, and what the user can do."""
+    return f"{finding.message} ({finding.check}); {finding.advice}"
 
 
 def _policy_says(group: list[Change], review: Review) -> tuple[str, ...]:

@@ -191,7 +191,7 @@ class Dreamer:
         base = stage.base_files()
         self.engine.dream(stage, brief, self.tell)
         changes, conflicts, live = _rebase(folder, stage, base)
-        findings = examine(Proposal(base, changes, self._earlier()))
+        findings = examine(Proposal(base, changes, self._earlier(), book=book, now=now))
         decision = decide(changes, findings, self.request.review)
         self.tell(Progress(Phase.PRUNE, "keeping the index short and true"))
         index, index_findings = self._decide_index(with_changes(live, decision.lands), stage, taken_back)

@@ -1,0 +1,315 @@
+"""Where each claim that leaves a file is afterwards: kept, merged, superseded, derivable or expired.
+
+A reason is a hint where to look; the folder as it would be is what decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from reverie.dream.checks.message import shown
+from reverie.dream.checks.quoting import is_quoted, passage, turns_round
+from reverie.dream.checks.support import Footing, Support, destination_file
+from reverie.dream.learning.page import is_companion
+from reverie.dream.proposal import Proposal
+from reverie.memdir.claim_diff import claims_of
+from reverie.memdir.memory_file import MemoryFile
+from reverie.model.change import Change, ChangeKind, Reason
+from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
+from reverie.text.claims import normalise, split_claims
+from reverie.understand.relation import Relation, relate
+from reverie.understand.words import CHINESE_STOP_WORDS, content_words, is_chinese, stem
+
+MERGED = "merged into"
+SUPERSEDED = "superseded by"
+EXPIRED = "expired"
+DERIVABLE = "derivable"
+ENOUGH_WORDS = 0.5  # of a summary's or a line's telling words: the rest are words about words
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A claim without a place: why none of what was said about it holds. `is_named` where a reason spoke of it."""
+
+    claim: str
+    problem: str
+    is_named: bool
+
+
+class Accounts:
+    """The account of every claim that leaves a file."""
+
+    def __init__(self, proposal: Proposal, support: Support) -> None:
+        self._proposal = proposal
+        self.support = support
+
+    def open_claims(self, change: Change) -> list[Open]:
+        """The claims that left and are not accounted for."""
+        before = self._proposal.before_of(change)
+        left = self._proposal.diff_of(change).left
+        if before is None or not left:
+            return []
+        problems = {claim: self._problem(change, before, claim) for claim in left if claim != before.description}
+        if before.description in left:
+            settled = [claim for claim, problem in problems.items() if problem is None]
+            problems[before.description] = self._problem_of_summary(change, before, settled)
+        return [one for one in problems.values() if one is not None]
+
+    def successors(self, change: Change, claim: str) -> list[Footing]:
+        """What the claims rest on that a reason says have superseded this one, and that are about the same thing."""
+        before = self._proposal.before_of(change)
+        if before is None or self._is_kept(change, claim):
+            return []
+        reasons = [reason for reason in self._reasons(change, claim) if _place(reason) == SUPERSEDED]
+        return [footing for _, footing in self._successors(change, before, claim, reasons)]
+
+    def _problem(self, change: Change, before: MemoryFile, claim: str) -> Open | None:
+        if self._is_kept(change, claim):
+            return None
+        reasons = self._reasons(change, claim)
+        if not reasons:
+            return Open(claim, "and nothing says where it went", is_named=False)
+        problems = [self._objection(change, before, claim, reason) for reason in reasons]
+        return None if "" in problems else Open(claim, problems[0], is_named=True)
+
+    # --- kept ---
+
+    def _is_kept(self, change: Change, claim: str) -> bool:
+        """Whether the folder still says it: word for word, dated, with its links led on, or as part of a new claim."""
+        if any(self._says_of_the_same(change, claim, form) for form in {claim, self.support.dated(change, claim)}):
+            return True
+        came = [text for one in self._together(change) for text in self._proposal.diff_of(one).came]
+        return any(
+            self.support.leads_on(claim, text, change.file) or is_quoted(claim, [passage(text)]) for text in came
+        )
+
+    def _says_of_the_same(self, change: Change, claim: str, form: str) -> bool:
+        """Whether a file says it of the same thing: "The port is 8080." in a file on staging is not said by one on
+        production.
+        """
+        places = self.support.places_after(form)
+        if not places or change.file in places:
+            return bool(places)
+        before = self._proposal.before_of(change)
+        return before is None or any(not _is_told_apart(claim, before, file) for file in self._files(places))
+
+    def _together(self, change: Change) -> list[Change]:
+        if not change.group:
+            return [change]
+        return [one for one in self._proposal.changes if one.group == change.group]
+
+    # --- where a reason says it went ---
+
+    def _reasons(self, change: Change, claim: str) -> list[Reason]:
+        """The reasons with a destination that name the claim; for a retired file, else those for the whole of it."""
+        forms = {normalise(claim), normalise(self.support.dated(change, claim))}
+        placed = [reason for reason in change.reasons if reason.destination]
+        named = [reason for reason in placed if reason.claim and normalise(reason.claim) in forms]
+        if named or change.kind is not ChangeKind.RETIRED:
+            return named
+        return [reason for reason in placed if not reason.claim]
+
+    def _objection(self, change: Change, before: MemoryFile, claim: str, reason: Reason) -> str:
+        """What speaks against the destination; empty where it holds."""
+        place = _place(reason)
+        if place == MERGED:
+            return self._objection_to_merge(claim, before, reason)
+        if place == SUPERSEDED:
+            return self._objection_to_successor(change, before, claim, reason)
+        if place == DERIVABLE:
+            return self._objection_to_derivable(change, claim)
+        if place == EXPIRED:
+            return self._objection_to_expiry(claim)
+        return f'and is not to be found, though it is said to be "{shown(reason.destination or "")}"'
+
+    def _objection_to_merge(self, claim: str, before: MemoryFile, reason: Reason) -> str:
+        places = self.support.landings([reason])
+        if not places:
+            return f"and {destination_file(reason)}, into which it is said to be merged, is not there"
+        words = content_words(claim)
+        nearest, what = 0, "what it says"
+        for file in self._files(places):
+            if _is_told_apart(claim, before, file):
+                what = f'"{shown(before.name)}", of which it is said,'
+                continue
+            for text in _statements(file):
+                lost = _lost(claim, text, file)
+                if not lost and _says_all_of(text, claim, file):
+                    return ""
+                if (shared := len(words & content_words(text))) > nearest:
+                    nearest, what = shared, _named(lost) or "the rest of its words"
+        return f"and {what} is not in {places[0]}, into which it is said to be merged"
+
+    def _objection_to_successor(self, change: Change, before: MemoryFile, claim: str, reason: Reason) -> str:
+        if is_companion(claim) and (main := _explained(before, claim)):
+            # A reason goes with what it was the reason for.
+            return (
+                ""
+                if self._problem(change, before, main) is None and not self._is_kept(change, main)
+                else ("and it explains a statement that stays")
+            )
+        if next(self._successors(change, before, claim, [reason]), None):
+            return ""
+        return f"and nothing in {destination_file(reason)} is about the same thing"
+
+    def _successors(
+        self, change: Change, before: MemoryFile, claim: str, reasons: list[Reason]
+    ) -> Iterator[tuple[str, Footing]]:
+        old = self.support.dated(change, claim)
+        for file in self._files(self.support.landings(reasons)):
+            own = next((one for one in self._proposal.changes if one.file == file.path), change)
+            for text in claims_of(file):
+                if text != file.description and _is_about_the_same(old, text, before.name):
+                    is_new = not self.support.places_before(text)
+                    footing = self.support.of(own, text) if is_new else self.support.of_standing(text, change)
+                    if footing:
+                        yield text, footing
+
+    def _objection_to_derivable(self, change: Change, claim: str) -> str:
+        words = content_words(claim)
+        for one in self.support.truth.true_evidence(change):
+            shared = len(words & content_words(f"{one.quote} {one.transcript}"))
+            about = normalise(one.claim) in ("", normalise(claim), normalise(self.support.dated(change, claim)))
+            if about and not missing(claim, f"{one.quote}\n\n{one.transcript}") and shared >= ENOUGH_WORDS * len(words):
+                return ""
+        return "and no evidence shows that it can be looked up elsewhere"
+
+    def _objection_to_expiry(self, claim: str) -> str:
+        days = [match[0] for one in anchors(claim) if one.kind is AnchorKind.DATE and (match := _DAY.match(one.text))]
+        now = self._proposal.now
+        if not days:
+            return "and it names no day on which it would have expired"
+        if now is None or max(days) >= now.date().isoformat() or not all(map(_is_a_day, days)):
+            return f"and {max(days)}, which it names, is not over"
+        return ""
+
+    def _files(self, places: list[str]) -> list[MemoryFile]:
+        return [file for place in places if (file := self._proposal.find_after(place))]
+
+    # --- descriptions ---
+
+    def _problem_of_summary(self, change: Change, before: MemoryFile, settled: list[str]) -> Open | None:
+        """A description sums up the body. It may go where each fact in it, and most of its words, stand in what is left
+        of the file, in what took its place, or in claims that are accounted for.
+        """
+        summary = before.description
+        problem = self._problem(change, before, summary)
+        if problem is None:
+            return None
+        texts = list(settled)
+        for file in self._files([change.file, *self.support.landings(change.reasons)]):
+            texts += [file.name, *claims_of(file)]
+        pool = "\n\n".join(texts)
+        words = content_words(summary)
+        lost = missing(summary, pool)
+        if not lost and len(words & content_words(pool)) >= ENOUGH_WORDS * len(words):
+            return None
+        what = _named(sorted(lost, key=lambda one: (one.kind, one.text))) or "it"
+        return Open(summary, f"and {what} stands nowhere else", problem.is_named)
+
+
+def _place(reason: Reason) -> str:
+    """The sort of place that a reason names."""
+    destination = reason.destination or ""
+    if reason.rule == DERIVABLE or destination.startswith((DERIVABLE, "said by ")):
+        return DERIVABLE
+    return next((place for place in (MERGED, SUPERSEDED, EXPIRED) if destination.startswith(place)), "")
+
+
+def _is_about_the_same(old: str, new: str, about: str) -> bool:
+    """Whether one claim can take another's place: they share a word or a fact, or are two values of one thing."""
+    if normalise(old) == normalise(new):
+        return False
+    if not content_words(old).isdisjoint(content_words(new)):
+        return True
+    facts = {one for one in anchors(old) & anchors(new) if one.kind is not AnchorKind.NEGATION}
+    return bool(facts) or relate(old, new, about).relation is not Relation.APART
+
+
+def _statements(file: MemoryFile) -> list[str]:
+    """Each claim of a file, with the lines below it that explain it."""
+    claims = [claim.text for claim in split_claims(file.body)]
+    found: list[str] = []
+    for number, text in enumerate(claims):
+        below = number + 1
+        while below < len(claims) and is_companion(claims[below]):
+            below += 1
+        found.append("\n\n".join([text, *claims[number + 1 : below]]))
+    return found
+
+
+def _explained(file: MemoryFile, companion: str) -> str:
+    """The claim that a Why or How line stands below; empty where it stands alone."""
+    main = ""
+    for claim in split_claims(file.body):
+        if normalise(claim.text) == normalise(companion):
+            return main
+        main = main if is_companion(claim.text) else claim.text
+    return ""
+
+
+def _is_told_apart(claim: str, file: MemoryFile, other: MemoryFile) -> bool:
+    """Whether a claim leans on the title of its file, and another file has the title of something else of that sort
+    ("Staging database", "Production database"): then the same words say two things.
+    """
+    mine, its = content_words(file.name), content_words(other.name)
+    if not mine.isdisjoint(content_words(claim)):
+        return False
+    return bool(mine & its) and bool(mine - its) and bool(its - mine)
+
+
+def _lost(claim: str, text: str, file: MemoryFile) -> list[Anchor]:
+    """The facts of a claim that a text does not hold: not even by way of the title and description it stands below, but
+    for a negation, which has to stand in the text itself.
+    """
+    context = f"{text}\n\n{file.name}.\n\n{file.description}"
+    lost = [one for one in missing(claim, context) if one.kind is not AnchorKind.NEGATION]
+    denied = [one for one in missing(claim, text) if one.kind is AnchorKind.NEGATION]
+    return sorted([*lost, *denied], key=lambda one: (one.kind, one.text))
+
+
+def _says_all_of(text: str, claim: str, file: MemoryFile) -> bool:
+    """Whether a text says what a claim says, its facts in the same order: in the same words, or in others that are as
+    good.
+    """
+    if turns_round(passage(claim), passage(text)) or _is_out_of_order(claim, text):
+        return False
+    if _telling(claim) <= _telling(f"{text}\n{file.name}"):
+        return True
+    return relate(claim, text, file.name).relation in (Relation.SAME, Relation.MORE)
+
+
+def _telling(text: str) -> set[str]:
+    """The words that a text is about but for its numbers, which are accounted for by themselves; Chinese by character,
+    since a word put in between parts its pairs.
+    """
+    latin = {word for word in content_words(text) if len(word) > 1 and word.isalpha() and not is_chinese(word)}
+    return latin | {word for word in passage(text).words if is_chinese(word)} - set(CHINESE_STOP_WORDS)
+
+
+def _is_out_of_order(claim: str, text: str) -> bool:
+    """Whether numbers or names stand in another order there: "read 5, write 10" is not "read 10, write 5"."""
+    names = {stem(one.text) for one in anchors(claim) & anchors(text) if one.kind is AnchorKind.NAME}
+    here, there = passage(claim).words, passage(text).words
+    numbers = {word for word in here if any(map(str.isdigit, word))}
+    return any(
+        list(dict.fromkeys(word for word in here if word in kind and word in there))
+        != list(dict.fromkeys(word for word in there if word in kind and word in here))
+        for kind in (names, numbers)
+    )
+
+
+def _named(lost: list[Anchor]) -> str:
+    return " and ".join(f"the {one.kind} {shown(one.text)!r}" for one in lost[:2])
+
+
+def _is_a_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,210 @@
+"""Whether a text only says what another one says: text -> words with the pauses between them -> a run of whole clauses.
+
+It is told by the words and their order alone. What was said in other words may be just as true, but no program can
+vouch for it; a person can, in review.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum
+from functools import lru_cache
+from itertools import pairwise
+
+from reverie.text.anchors import missing
+from reverie.text.claims import compatible
+from reverie.text.dates import make_absolute
+from reverie.text.plain import UNSEEN
+from reverie.understand.rationale import split_rationale
+from reverie.understand.wish import bare_statement
+from reverie.understand.words import stem
+
+
+class Pause(IntEnum):
+    """What stands before a word."""
+
+    NONE = 0
+    COMMA = 1
+    STOP = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A text as its words in order, with the pause before each; both ends count as stops."""
+
+    text: str
+    words: tuple[str, ...]
+    pauses: tuple[Pause, ...]  # one more than there are words
+
+    def sentences(self) -> list[tuple[str, ...]]:
+        """The words between the stops."""
+        stops = [at for at, pause in enumerate(self.pauses) if pause is Pause.STOP]
+        return [self.words[start:end] for start, end in pairwise(stops) if start < end]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# What is laid over a statement when it is written down: its label, and the blanks of grammar before a date that a
+# relative one did not need ("tomorrow" is "on 2026-11-16").
+_LABEL = re.compile(
+    r"^[ \t]*(?:[-*+•·][ \t]+)?(?:\*\*|__)?(?:why|how to apply|reason|为什么|原因|怎么用|如何应用)"
+    r"[ \t]*(?:\*\*|__)?[:：](?:\*\*|__)?",
+    re.IGNORECASE | re.MULTILINE,
+)
+_BEFORE_A_DATE = re.compile(
+    r"\b(?:on|in)\s+(?=(?:the\s+)?(?:(?:week|weekend|morning|afternoon|evening|night)\s+of\s+)?(?:19|20)\d\d\b)",
+    re.IGNORECASE,
+)
+_SHORT_FORMS = (
+    (re.compile(r"\bcan'?t\b|\bcannot\b"), "can not"),
+    (re.compile(r"\bwon't\b"), "will not"),
+    (re.compile(r"n't\b"), " not"),
+    (re.compile(r"\b(do|does|did|is|are|was|were|has|have|should|would|could)nt\b"), r"\1 not"),
+    (re.compile(r"'m\b"), " am"),
+    (re.compile(r"'re\b"), " are"),
+    (re.compile(r"'ve\b"), " have"),
+    (re.compile(r"'ll\b"), " will"),
+    (re.compile(r"'s\b"), ""),
+)
+_TOKEN = re.compile(
+    r"(?P<stop>[;!?。；！？]|\.(?=\s|$)|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))|(?P<comma>[,，](?!\d)|\s[-–—]+\s|—)"
+    r"|(?P<word>\d+(?:[.,:]\d+)*|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+"
+    r"|[<=+%$€£¥@~&]|>(?==|\s*\d)|(?<=\s)-(?=\d))"
+)
+# Words that may come and go without anything being said by them.
+_MUTE = _words("a an the that please")
+# A speaker's "I" and "we" are "the user" in a memory, and the verb follows.
+_ONE_WORD_FOR: dict[str, str] = {
+    **dict.fromkeys(_words("i we me us my our mine ours user users"), "user"),
+    **dict.fromkeys(_words("am are"), "is"),
+}
+# A clause with one of these beside it may not stand alone: "never push keys, merge on red, …" does not say "merge on
+# red", and "deploy on Fridays, unless …" does not say "deploy on Fridays".
+_DENYING = _words("no not never none nor neither nothing nobody without avoid forbid instead 不 没 別 别 未 勿 无 禁")
+_BINDING = _DENYING | _words(
+    "hardly rarely seldom only except unless if when whenever until but stop than 非 除 只 仅 若 但 如"
+)
+_ELLIPSIS = re.compile(r"(?:…|\.{3})\s*$")
+_BULLET = re.compile(r"^[ \t]*(?:(?:[-*+•·]|\d{1,3}[.)、])[ \t]+|>[ \t]?|\d{1,3}、)+", re.MULTILINE)
+
+
+@lru_cache(maxsize=4096)
+def passage(text: str) -> Passage:
+    """The words of a text, without markup, labels, case and forms."""
+    plain = UNSEEN.sub("", compatible(text.replace("’", "'")))
+    plain = _BEFORE_A_DATE.sub("", _BULLET.sub("", _LABEL.sub("", plain))).casefold()
+    for pattern, spelt_out in _SHORT_FORMS:
+        plain = pattern.sub(spelt_out, plain)
+    words: list[str] = []
+    pauses: list[Pause] = []
+    pause = Pause.STOP
+    for match in _TOKEN.finditer(plain):
+        if match["word"] is None:
+            pause = max(pause, Pause.STOP if match["stop"] else Pause.COMMA)
+        elif match["word"] not in _MUTE:
+            words.append(_ONE_WORD_FOR.get(match["word"]) or stem(match["word"]))
+            pauses.append(pause)
+            pause = Pause.NONE
+    return Passage(text, tuple(words), (*pauses, Pause.STOP))
+
+
+def wordings(quote: str, when: datetime | None) -> list[Passage]:
+    """The ways in which a quote may be written down: as it is, without the words that only address the agent, its
+    reason by itself; each also with its dates spelt out, where it is known when it was said.
+    """
+    bare = bare_statement(quote)
+    parts = split_rationale(bare)
+    texts = [quote, bare, parts.statement, parts.why, parts.how]
+    if when:
+        texts += [make_absolute(text, when)[0] for text in texts]
+    return [passage(text) for text in dict.fromkeys(texts) if text]
+
+
+def is_quoted(claim: str, sources: Iterable[Passage], *, may_be_cut: bool = False) -> bool:
+    """Whether each sentence of the claim is a run of whole clauses of one source, and every number, name and negation
+    of it is there. With `may_be_cut`, the last may break off at its dots.
+    """
+    return bool(quoted_from(claim, list(sources), may_be_cut=may_be_cut))
+
+
+def quoted_from(claim: str, sources: Sequence[Passage], *, may_be_cut: bool = False) -> list[Passage]:
+    """The sources that a claim is quoted from, one for each of its sentences; none where a sentence has no source."""
+    said = passage(claim)
+    is_cut = may_be_cut and _ELLIPSIS.search(claim) is not None
+    whole = _find(said.words, sources, is_cut=is_cut)
+    if whole is not None:
+        return [whole] if _holds_anchors(claim, [whole]) else []
+    sentences = said.sentences()
+    found = [_find(sentence, sources, is_cut=is_cut and sentence is sentences[-1]) for sentence in sentences]
+    used = [one for one in found if one is not None]
+    return used if len(used) == len(sentences) and _holds_anchors(claim, used) else []
+
+
+def _holds_anchors(claim: str, used: Sequence[Passage]) -> bool:
+    return not missing(claim, "\n\n".join(one.text for one in used))
+
+
+def _find(words: tuple[str, ...], sources: Sequence[Passage], *, is_cut: bool) -> Passage | None:
+    if not words:
+        return sources[0] if sources else None
+    return next((source for source in sources if _stands_in(words, source, is_cut=is_cut)), None)
+
+
+def _stands_in(words: tuple[str, ...], source: Passage, *, is_cut: bool) -> bool:
+    count = len(words)
+    return any(
+        source.words[at] == words[0]
+        and source.words[at : at + count] == words
+        and _is_free_before(source, at)
+        and (is_cut or _is_free_behind(source, at + count))
+        for at in range(len(source.words) - count + 1)
+    )
+
+
+def _is_free_before(source: Passage, at: int) -> bool:
+    """Whether a statement may begin here: after a stop, or after a comma if nothing before it binds what follows."""
+    if source.pauses[at] is Pause.STOP:
+        return True
+    start = max(number for number in range(at) if source.pauses[number] is Pause.STOP)
+    return source.pauses[at] is Pause.COMMA and _BINDING.isdisjoint(source.words[start:at])
+
+
+def _is_free_behind(source: Passage, at: int) -> bool:
+    if source.pauses[at] is Pause.STOP:
+        return True
+    end = next(number for number in range(at, len(source.pauses)) if source.pauses[number] is Pause.STOP)
+    return source.pauses[at] is Pause.COMMA and _BINDING.isdisjoint(source.words[at:end])
+
+
+def is_named_after(name: str, sources: Iterable[Passage]) -> bool:
+    """Whether a title is made of the words of the texts it stands above, in any order, and does not turn them round:
+    a word that they only use beside a "not" needs one in the title too.
+    """
+    free: set[str] = set()
+    bound: set[str] = set()
+    texts: list[str] = []
+    for source in sources:
+        texts.append(source.text)
+        for clause in _clauses(source):
+            (free if _BINDING.isdisjoint(clause) else bound).update(clause)
+    words = set(passage(name).words)
+    allowed = free if _BINDING.isdisjoint(words) else free | bound
+    return words <= allowed and not missing(name, "\n\n".join(texts))
+
+
+def _clauses(source: Passage) -> list[tuple[str, ...]]:
+    pauses = [at for at, pause in enumerate(source.pauses) if pause is not Pause.NONE]
+    return [source.words[start:end] for start, end in pairwise(pauses)]
+
+
+def turns_round(claim: Passage, text: Passage) -> bool:
+    """Whether a text denies what a claim says: words that they share stand there only beside a "not"."""
+    if not _DENYING.isdisjoint(claim.words):
+        return False
+    free = {word for clause in _clauses(text) if _DENYING.isdisjoint(clause) for word in clause}
+    return not (set(claim.words) & set(text.words)) <= free

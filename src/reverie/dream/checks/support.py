@@ -1,0 +1,265 @@
+"""What a new text in a memory file rests on: evidence that says it, or words that the folder already held."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
+
+from reverie.dream.checks.quoting import Passage, passage, quoted_from, wordings
+from reverie.dream.checks.truth import Truth, moment
+from reverie.dream.proposal import Proposal
+from reverie.memdir.claim_diff import claims_of
+from reverie.memdir.index import Index
+from reverie.memdir.memory_file import MemoryFile, reference_time
+from reverie.model.change import Change, Reason
+from reverie.model.evidence import Evidence, Trust, highest_trust, lowest_trust
+from reverie.store.names import INDEX_NAME
+from reverie.text.claims import normalise, split_claims
+from reverie.text.dates import make_absolute
+from reverie.understand.relation import Relation, relate
+
+ORDER = (Trust.USER, Trust.ASSISTANT, Trust.OUTSIDE)
+_LINK = re.compile(r"\]\((?P<target>[^)\s#]+)|\[\[(?P<name>[^\]|]+)")
+_DESTINATION = re.compile(r"(?:merged into|superseded by|kept in|moved to) (?P<file>\S.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Footing:
+    """What a claim rests on: whose word it is, and since when; `is_new` where only tonight's evidence says it."""
+
+    trust: Trust
+    time: datetime | None
+    is_new: bool
+
+
+class Support:
+    """Finds the footing of each claim that came, and knows the other forms in which one that left may still stand."""
+
+    def __init__(self, proposal: Proposal) -> None:
+        self._proposal = proposal
+        self.truth = Truth(proposal)
+        self._changes = {change.file: change for change in proposal.changes}
+        self._dated: dict[str, dict[str, str]] = {}
+        self._said: tuple[dict[str, list[str]], dict[str, list[str]]] | None = None
+        self._words_that_left: dict[str, list[Passage]] | None = None
+
+    # --- the folder's claims, by their normalised words ---
+
+    def places_before(self, claim: str) -> list[str]:
+        """The files that say this."""
+        return self._folder()[0].get(normalise(claim), [])
+
+    def places_after(self, claim: str) -> list[str]:
+        """The files that would say this."""
+        return self._folder()[1].get(normalise(claim), [])
+
+    def _folder(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+        if self._said is None:
+            unchanged = [file for file in self._proposal.files_before if file.path not in self._changes]
+            both = _said_by(unchanged)
+            before = _said_by(file for change in self._changes.values() if (file := self._proposal.before_of(change)))
+            after = _said_by(file for change in self._changes.values() if (file := self._proposal.after_of(change)))
+            self._said = (_joined(both, before), _joined(both, after))
+        return self._said
+
+    # --- other forms of one claim ---
+
+    def dated(self, change: Change, claim: str) -> str:
+        """The claim as it reads with its dates spelt out, counted from when its file was written."""
+        if change.file not in self._dated:
+            before, base = self._proposal.before_of(change), self._proposal.base.get(change.file)
+            # An edit made meanwhile gave the file another time; its dates are counted from the one it had.
+            dated_from = self._proposal.read(change.file, base) if base else before
+            self._dated[change.file] = _dated_claims(before, dated_from, self._proposal.now) if before else {}
+        return self._dated[change.file].get(normalise(claim), claim)
+
+    def leads_on(self, before: str, after: str, file: str) -> bool:
+        """Whether one claim is another with links that follow files to where they were merged."""
+        return bool(_LINK.search(before)) and normalise(self._relinked(before, file)) == normalise(after)
+
+    def _relinked(self, text: str, file: str) -> str:
+        folder = posixpath.dirname(file)
+
+        def follow(match: re.Match[str]) -> str:
+            if name := match["name"]:
+                gone = [path for path in self._changes if posixpath.basename(path).removesuffix(".md") == name]
+                new = self._now_at(gone[0]) if gone else None
+                return f"[[{posixpath.basename(new).removesuffix('.md')}" if new else match[0]
+            path = posixpath.normpath(posixpath.join(folder, match["target"]))
+            new = self._now_at(path)
+            return f"]({posixpath.relpath(new, folder or '.')}" if new else match[0]
+
+        return _LINK.sub(follow, text)
+
+    def _now_at(self, file: str) -> str | None:
+        """Where a retired file's words are; None where it is not retired or nobody says."""
+        change = self._changes.get(file)
+        if change is None or change.after is not None:
+            return None
+        return next((place for place in self.landings(change.reasons) if place != file), None)
+
+    def landings(self, reasons: Iterable[Reason]) -> list[str]:
+        """The files that the reasons name as destinations, and where the words went on from there tonight."""
+        found: dict[str, None] = {}
+        ahead = [place for reason in reasons if (place := destination_file(reason))]
+        while ahead:
+            place = ahead.pop()
+            if place in found:
+                continue
+            found[place] = None
+            change = self._changes.get(place)
+            ahead += [on for reason in change.reasons if (on := destination_file(reason))] if change else []
+        return [place for place in found if place in self._proposal.after]
+
+    # --- what a claim rests on ---
+
+    def of(self, change: Change, claim: str) -> Footing | None:
+        """The footing of a claim that the change's file would hold; None where nothing says it.
+
+        A claim of several sentences has the lowest trust of what they rest on.
+        """
+        if self.places_before(claim) or self._is_known_otherwise(change, claim):
+            return self.of_standing(claim, change)
+        quotes = self._quotes(change, claim)
+        used = quoted_from(claim, list(quotes))
+        if used:
+            return _footing([quotes[one] for one in used])
+        held = list(self._held_words(change, claim))
+        used = quoted_from(claim, [*quotes, *held])
+        if not used:
+            return None
+        trusts = [quotes[one].trust if one in quotes else self._trust(one.text) for one in used]
+        is_new = any(one in quotes and quotes[one].trust is not Trust.USER for one in used)
+        times = [time for one in used if one in quotes and (time := quotes[one].time)]
+        return Footing(lowest_trust(trusts), max(map(moment, times), default=None), is_new)
+
+    def of_standing(self, claim: str, change: Change) -> Footing:
+        """The footing of a claim that the folder held before: what is recorded of it, else its file's own time. It is
+        as new as the last time it was said, also where that was heard tonight.
+        """
+        evidence = self._proposal.book.of(claim)
+        times = [moment(one.time) for one in (*evidence, *self._said_again(claim, change)) if one.time]
+        return Footing(highest_trust(evidence), max(times, default=self._written(claim, change.file)), is_new=False)
+
+    def _said_again(self, claim: str, change: Change) -> Iterator[Evidence]:
+        for one in self.truth.true_evidence(change):
+            is_named = normalise(one.claim) == normalise(claim) and one.trust is Trust.USER
+            if is_named and relate(claim, one.quote).relation in (Relation.SAME, Relation.MORE, Relation.LESS):
+                yield one
+
+    def _written(self, claim: str, file: str) -> datetime | None:
+        places = self.places_before(claim) or [file]
+        contents = [(place, self._proposal.base[place]) for place in places if place in self._proposal.base]
+        times = [reference_time(self._proposal.read(place, content)) for place, content in contents]
+        return max(times, default=None)
+
+    def _quotes(self, change: Change, claim: str) -> dict[Passage, Evidence]:
+        """The wordings of the true evidence for a claim, the most trusted first."""
+        mine = [one for one in self.truth.true_evidence(change) if _speaks_for(one, claim)]
+        mine.sort(key=lambda one: ORDER.index(one.trust))
+        found: dict[Passage, Evidence] = {}
+        for one in mine:
+            for wording in wordings(one.quote, self.truth.time_said(one)):
+                found.setdefault(wording, one)
+        return found
+
+    def _is_known_otherwise(self, change: Change, claim: str) -> bool:
+        """Whether it is a claim of the file with its dates spelt out or its links led on."""
+        wanted = normalise(claim)
+        for left in self._proposal.diff_of(change).left:
+            if normalise(self.dated(change, left)) == wanted or self.leads_on(left, claim, change.file):
+                return True
+        return any(
+            normalise(self.dated(other, left)) == wanted
+            for other in self._linked(change)
+            for left in self._proposal.diff_of(other).left
+        )
+
+    def _linked(self, change: Change) -> list[Change]:
+        """The changes that hang together with this one."""
+        return [one for one in self._changes.values() if change.group and one.group == change.group]
+
+    def _held_words(self, change: Change, claim: str) -> Iterator[Passage]:
+        """What the folder held that a sentence of the claim may be quoted from: the file itself, lines of the index,
+        and claims that leave other files tonight.
+        """
+        before = self._proposal.before_of(change)
+        for text in claims_of(before) if before else []:
+            yield passage(text)
+            yield passage(self.dated(change, text))
+        wanted = {sentence[0] for sentence in passage(claim).sentences()}
+        for word in wanted:
+            yield from self._left().get(word, [])
+
+    def _left(self) -> dict[str, list[Passage]]:
+        """Claims that left a file and words of the indexes, by each of their words."""
+        if self._words_that_left is None:
+            found: dict[str, list[Passage]] = defaultdict(list)
+            texts = [
+                text
+                for change in self._proposal.changes
+                for left in self._proposal.diff_of(change).left
+                for text in (left, self.dated(change, left))
+            ]
+            for path, content in self._proposal.base.items():
+                if path.rpartition("/")[2] == INDEX_NAME:
+                    texts += [entry.hook for entry in Index.parse(content.data).entries if entry.hook]
+            for text in dict.fromkeys(texts):
+                for word in set(passage(text).words):
+                    found[word].append(passage(text))
+            self._words_that_left = found
+        return self._words_that_left
+
+    def _trust(self, claim: str) -> Trust:
+        return highest_trust(self._proposal.book.of(claim))
+
+
+def destination_file(reason: Reason) -> str | None:
+    """The file that a reason says the words are in now; None where it names none."""
+    match = _DESTINATION.fullmatch(reason.destination or "")
+    return match["file"] if match else None
+
+
+def _footing(evidence: list[Evidence]) -> Footing:
+    times = [moment(one.time) for one in evidence if one.time]
+    return Footing(lowest_trust(one.trust for one in evidence), max(times, default=None), is_new=True)
+
+
+def _speaks_for(evidence: Evidence, claim: str) -> bool:
+    """Whether the evidence names the claim, or a sentence of it, or a text that it is a sentence of, or the file."""
+    named, wanted = normalise(evidence.claim), normalise(claim)
+    return not named or named in wanted or wanted in named
+
+
+def _said_by(files: Iterable[MemoryFile]) -> dict[str, list[str]]:
+    said: dict[str, list[str]] = {}
+    for file in files:
+        for claim in claims_of(file):
+            said.setdefault(normalise(claim), []).append(file.path)
+    return said
+
+
+def _joined(one: dict[str, list[str]], other: dict[str, list[str]]) -> dict[str, list[str]]:
+    joined = dict(one)
+    for claim, places in other.items():
+        joined[claim] = [*joined.get(claim, []), *places]
+    return joined
+
+
+def _dated_claims(file: MemoryFile, dated_from: MemoryFile | None, now: datetime | None) -> dict[str, str]:
+    """Each claim of the body that has a relative date, by its normalised words, as it reads with the date spelt out."""
+    written = reference_time(dated_from or file)
+    if not MINYEAR < written.year < MAXYEAR:
+        return {}
+    written = written.astimezone(now.tzinfo if now else UTC)
+    dated, rewrites = make_absolute(file.body, written)
+    if not rewrites:
+        return {}
+    old, new = split_claims(file.body), split_claims(dated)
+    if len(old) != len(new):
+        return {normalise(claim.text): make_absolute(claim.text, written)[0] for claim in old}
+    return {normalise(claim.text): other.text for claim, other in zip(old, new, strict=True)}

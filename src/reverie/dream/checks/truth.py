@@ -1,0 +1,113 @@
+"""Whether evidence is true: the turn it names was said by whom it says, then, and in those words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from reverie.dream.proposal import Proposal
+from reverie.memdir.daily_log import LOGS
+from reverie.model.change import Change
+from reverie.model.evidence import LOG, Evidence, Trust
+from reverie.model.turn import Speaker, Turn
+from reverie.text.anchors import missing
+from reverie.text.claims import compatible
+from reverie.text.plain import UNSEEN
+from reverie.understand.words import is_chinese, plain_tokens
+
+
+class Truth:
+    """Looks evidence up, each piece once."""
+
+    def __init__(self, proposal: Proposal) -> None:
+        self._proposal = proposal
+        self._recorded = _recorded(proposal)
+        self._known: dict[Evidence, str] = {}
+
+    def objection(self, evidence: Evidence) -> str:
+        """What speaks against the evidence, for a person to read; empty where it is true."""
+        bare = replace(evidence, claim="")
+        if bare not in self._known:
+            self._known[bare] = self._look_up(bare)
+        return self._known[bare]
+
+    def true_evidence(self, change: Change) -> list[Evidence]:
+        """The evidence of a change that nothing speaks against."""
+        return [one for one in change.evidence if not self.objection(one)]
+
+    def time_said(self, evidence: Evidence) -> datetime | None:
+        """The time that relative dates in the quote are counted from; None where the source tells none."""
+        turn = self._turn(evidence)
+        return None if turn is not None and turn.time is None else evidence.time
+
+    def _look_up(self, evidence: Evidence) -> str:
+        if self._proposal.sources is None or evidence in self._recorded:
+            return ""
+        turn = self._turn(evidence)
+        if turn is None:
+            return f"there is no turn {evidence.turn} in {evidence.transcript or 'a transcript without a name'}"
+        if not _is_speaker(evidence, turn):
+            return (
+                f"turn {evidence.turn} of {evidence.transcript} was said by the {turn.speaker}, not the {evidence.role}"
+            )
+        if not _is_time(evidence.time, turn.time):
+            return f"turn {evidence.turn} of {evidence.transcript} was said at another time"
+        if not _says(turn.text, evidence.quote):
+            return f"the words quoted do not stand in turn {evidence.turn} of {evidence.transcript}"
+        return ""
+
+    def _turn(self, evidence: Evidence) -> Turn | None:
+        sources = self._proposal.sources
+        return sources.said(evidence.transcript, evidence.turn) if sources else None
+
+
+def is_known_to_be_somebodys(evidence: Evidence) -> bool:
+    """Whether the evidence claims to be the word of the user or the assistant, whose turns can always be looked up.
+
+    A file or a page may have changed since; what only it said waits for the user in any case.
+    """
+    return evidence.trust is not Trust.OUTSIDE
+
+
+def _recorded(proposal: Proposal) -> frozenset[Evidence]:
+    """What is on record for the claims of these changes: it was looked up while it was new, and transcripts go."""
+    claims = {claim for change in proposal.changes for claim in proposal.diff_of(change).left}
+    claims |= {one.claim for change in proposal.changes for one in change.evidence}
+    return frozenset(replace(one, claim="") for claim in claims for one in proposal.book.of(claim))
+
+
+def _is_speaker(evidence: Evidence, turn: Turn) -> bool:
+    if evidence.role == LOG:
+        return turn.speaker is Speaker.USER and evidence.transcript.startswith(f"{LOGS}/")
+    return evidence.role == turn.speaker
+
+
+def _is_time(claimed: datetime | None, said: datetime | None) -> bool:
+    """Whether the two are one moment. Where a transcript tells none, the time only gives a turn its place in order."""
+    return said is None or (claimed is not None and moment(claimed) == moment(said))
+
+
+def moment(time: datetime) -> datetime:
+    """The time with a zone, so that any two can be compared; one without is taken for UTC."""
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
+
+
+def _says(text: str, quote: str) -> bool:
+    """Whether the quote stands in the text: to the letter but for white space, or word for word where the marks of a
+    list stood between.
+    """
+    letters = "".join(_plain(quote).split())
+    if not letters:
+        return False
+    if letters in "".join(_plain(text).split()):
+        return True
+    return _words(quote) in _words(text) and not missing(quote, text)
+
+
+def _plain(text: str) -> str:
+    return UNSEEN.sub("", compatible(text))
+
+
+def _words(text: str) -> str:
+    tokens = (" ".join(token) if is_chinese(token) else token for token in plain_tokens(UNSEEN.sub("", text)))
+    return f" {' '.join(tokens)} "
