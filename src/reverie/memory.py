@@ -28,7 +28,7 @@ from reverie.settings import Circumstances, Settings, home_directory, read_circu
 from reverie.store.folder import Folder
 from reverie.store.names import INDEX_NAME
 from reverie.store.store import Store
-from reverie.tend import doctor, forget, pin, remember, status, undo
+from reverie.tend import doctor, forget, forget_session, pin, remember, status, undo, why
 from reverie.tend import review as reviewing
 from reverie.transcripts.search import matching_turns, search
 from reverie.transcripts.sessions import Session, describe
@@ -191,6 +191,14 @@ class Memory:
     def forget_matching(self, text: str, *, purge: bool = False) -> forget.Forgotten:
         """Take out every statement that says `text`; with `purge`, out of every copy too."""
         return forget.forget_matching(self.store, text, purged=purge)
+
+    def forget_session(self, session: str, *, purge: bool = False) -> forget.Forgotten:
+        """Take out all that came only from one session; with `purge`, out of every copy too."""
+        return forget_session.forget_session(self.store, session, purged=purge)
+
+    def why(self, text: str) -> list[why.Explained]:
+        """What the claims of a file, or those that say `text`, rest on."""
+        return why.why(self.store, text)
 
     def pin(self, file: str) -> Record:
         """Protect a memory file from dreams."""

@@ -48,6 +48,7 @@ JSON_ANSWERS = {
     "forget": "forget --file project_job_queue.md",
     "dream": "dream --now --review hold",
     "review": "review",
+    "why": "why project_team.md",
 }
 """What to run, one after the other in one world, for the first JSON document on each command's page."""
 

@@ -74,11 +74,17 @@ def test_what_the_user_confirmed_is_their_word_from_then_on(empty: Path) -> None
 
 
 def test_a_claim_of_ones_own_hand_has_no_evidence(empty: Path) -> None:
-    write(empty, {"own.md": memory("We meet on Mondays.\n", description="when we meet")})
+    write(empty, {"own.md": memory("We meet on Mondays.\n", description="the weekly round")})
     head, body = opened(empty).why("own.md")
-    assert (head.claim, body.claim) == ("when we meet", "We meet on Mondays.")
+    assert (head.claim, body.claim) == ("the weekly round", "We meet on Mondays.")
     assert (body.trust, body.evidence, body.steps) == (Trust.USER, (), ())
     assert body.written.date().isoformat() == "2026-03-10"
+
+
+def test_words_that_only_the_description_says_are_found_there(empty: Path) -> None:
+    write(empty, {"own.md": memory("We meet.\n\nIt is on Mondays.\n", description="We meet on Mondays")})
+    assert [one.claim for one in opened(empty).why("meet on mondays")] == ["We meet on Mondays"]
+    assert [one.claim for one in opened(empty).why("we meet")] == ["We meet."]
 
 
 def test_a_description_that_repeats_the_body_is_told_once(empty: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,7 +16,7 @@ from reverie.model.evidence import Evidence, Trust, highest_trust
 from reverie.store.names import INDEX_NAME
 from reverie.store.store import Store
 from reverie.tend.pin import find_file
-from reverie.text.claims import normalise
+from reverie.text.claims import normalise, split_claims
 from reverie.understand.words import content_words
 
 _MARKER = re.compile(r"(?:[-*+•·]|\d{1,3}[.)])[ \t]+|\d{1,3}、")
@@ -73,9 +73,18 @@ def _meant(files: Sequence[MemoryFile], text: str) -> list[tuple[MemoryFile, str
     wanted, words = normalise(text), content_words(text)
     if not wanted:
         raise UsageError("say what to explain: words of a memory, or the name of its file")
-    said = [(file, claim) for file in files for claim in _claims(file)]
-    exact = [(file, claim) for file, claim in said if wanted in normalise(claim)]
-    return exact or [(file, claim) for file, claim in said if words and words <= content_words(claim)]
+    exact = _matching(files, lambda claim: wanted in normalise(claim))
+    return exact or _matching(files, lambda claim: bool(words) and words <= content_words(claim))
+
+
+def _matching(files: Sequence[MemoryFile], is_meant: Callable[[str], bool]) -> list[tuple[MemoryFile, str]]:
+    """The claims that are meant; a file's description only where nothing below it is."""
+    found: list[tuple[MemoryFile, str]] = []
+    for file in files:
+        claims = {normalise(claim): claim for claim in claims_of(file) if is_meant(claim)}
+        body = [claim for words, claim in claims.items() if words != normalise(file.description)]
+        found += [(file, claim) for claim in body or claims.values()]
+    return found
 
 
 def _file_named(files: Sequence[MemoryFile], text: str) -> MemoryFile | None:
@@ -89,13 +98,17 @@ def _file_named(files: Sequence[MemoryFile], text: str) -> MemoryFile | None:
     return next(file for file in files if file.path == path)
 
 
-def _claims(file: MemoryFile) -> Iterator[str]:
-    """What a file states, each thing once: a description that only repeats a claim is none of its own."""
+def _claims(file: MemoryFile) -> list[str]:
+    """What a file states, each thing once: a description that only repeats what stands below it is none of its own."""
     claims = {normalise(claim): claim for claim in claims_of(file)}
     head = normalise(file.description)
-    for words, claim in claims.items():
-        if words != head or not any(head in other for other in claims if other != head):
-            yield claim
+    if content_words(file.description) <= content_words(file.body) and len(claims) > 1:
+        return [claim for words, claim in claims.items() if words != head or _is_in_body(file, head)]
+    return list(claims.values())
+
+
+def _is_in_body(file: MemoryFile, words: str) -> bool:
+    return any(normalise(claim.text) == words for claim in split_claims(file.body))
 
 
 def _said(claim: str) -> str:

@@ -73,7 +73,7 @@ def test_each_reason_is_given_once_with_where_the_words_went() -> None:
     evidence = Evidence("s.jsonl", 3, "user", "use tabs")
     text = drawn(Change("a.md", Content(b"x\n", 0), None, (reason, reason), (evidence,)))
     assert text.count("because says what b.md says (merged into b.md)") == 1
-    assert "user, turn 3 of s.jsonl: “use tabs”" in text
+    assert "you said, turn 3 of s.jsonl: “use tabs”" in text
 
 
 def test_bytes_that_are_no_text_and_markup_are_shown_as_they_are() -> None:

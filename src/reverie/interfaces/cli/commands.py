@@ -23,6 +23,7 @@ from reverie.interfaces.cli.show import show
 from reverie.interfaces.cli.status import status
 from reverie.interfaces.cli.undo import undo
 from reverie.interfaces.cli.unpin import unpin
+from reverie.interfaces.cli.why import why
 
 DREAMING, HISTORY, MEMORIES, SET_UP = "Dream", "History", "Memories", "Set-up"
 
@@ -45,6 +46,7 @@ COMMANDS = (
     Command("show", show, "reverie show 12", HISTORY),
     Command("undo", undo, "reverie undo", HISTORY),
     Command("redo", redo, "reverie redo", HISTORY),
+    Command("why", why, 'reverie why "deploy on Tuesdays"', MEMORIES),
     Command("remember", remember, 'reverie remember "We deploy on Tuesdays."', MEMORIES),
     Command("recall", recall, "reverie recall how do we deploy", MEMORIES),
     Command("forget", forget, "reverie forget --file old_plan.md", MEMORIES),

@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 
 from rich.text import Text
 
+from reverie.interfaces.cli.evidence import draw_evidence_by_claim
 from reverie.interfaces.cli.json_output import text_of
 from reverie.interfaces.cli.reasons import draw_reasons
 from reverie.interfaces.cli.screen import Screen
@@ -32,9 +33,7 @@ def draw_change(screen: Screen, change: Change, *, every_reason: bool = False) -
     """
     screen.say((str(change.kind), KIND_STYLES[change.kind]), "  ", (change.file, "bold"))
     draw_reasons(screen, change.reasons, every=every_reason)
-    for evidence in change.evidence:
-        said = f"{evidence.role}, turn {evidence.turn} of {evidence.transcript}: “{evidence.quote}”"
-        screen.say((said, "dim"), indent=2)
+    draw_evidence_by_claim(screen, change.evidence)
     for line in diff_lines(text_of(change.before) or "", text_of(change.after) or ""):
         screen.print(line, soft_wrap=True)
 

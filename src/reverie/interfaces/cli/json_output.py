@@ -8,11 +8,15 @@ from dataclasses import asdict
 from datetime import datetime
 
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
+from reverie.evidence.trust import change_trust
 from reverie.model.change import Change, Content, Finding, HeldChange, Verdict
+from reverie.model.evidence import Evidence
 from reverie.model.record import Entry, Record
 from reverie.recall.recalled import Recalled
 from reverie.store.spelling import entry_to_json, evidence_to_json
+from reverie.tend.forget import Forgotten
 from reverie.tend.status import Status
+from reverie.tend.why import Explained
 
 Document = dict[str, object]
 
@@ -177,9 +181,30 @@ def held_document(held: HeldChange) -> Document:
         "kind": str(held.change.kind),
         "reason": held.change.reason,
         "why": list(held.why),
+        "trust": str(change_trust(held.change)),
         "before": text_of(held.change.before),
         "after": text_of(held.change.after),
+        "evidence": [evidence_to_json(one) for one in held.change.evidence],
     }
+
+
+def why_document(explained: Explained) -> Document:
+    """One claim and what it rests on."""
+    return {
+        "claim": explained.claim,
+        "file": explained.file,
+        "trust": str(explained.trust),
+        "evidence": [_evidence_of_a_claim(one) for one in explained.evidence],
+        "steps": [
+            {"dream_id": step.dream_id, "when": _moment(step.when), "did": step.did, "reasons": list(step.reasons)}
+            for step in explained.steps
+        ],
+    }
+
+
+def _evidence_of_a_claim(evidence: Evidence) -> Document:
+    """Evidence beside the claim that it speaks for, which it then need not name."""
+    return {key: value for key, value in evidence_to_json(evidence).items() if key != "claim"}
 
 
 def changed_document(record: Record) -> Document:
@@ -189,6 +214,16 @@ def changed_document(record: Record) -> Document:
         "changed": changed,
         "dream_id": record.dream_id if changed else None,
         "files": [change.file for change in record.changes],
+    }
+
+
+def forgotten_document(forgotten: Forgotten) -> Document:
+    """What a forgetting did, and what it leaves to the user."""
+    return {
+        **changed_document(forgotten.record),
+        "purged": forgotten.purged,
+        "dropped": forgotten.dropped,
+        "superseded": [asdict(one) for one in forgotten.superseded],
     }
 
 

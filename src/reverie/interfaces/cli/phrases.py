@@ -34,6 +34,11 @@ def minute(moment: datetime) -> str:
     return f"{moment:%Y-%m-%d %H:%M}"
 
 
+def day(moment: datetime) -> str:
+    """`2026-11-15`, in the zone in which it was recorded."""
+    return f"{moment:%Y-%m-%d}"
+
+
 def ago(then: datetime, now: datetime) -> str:
     """`just now`, `12 minutes ago`, `3 hours ago`, `5 days ago`."""
     seconds = int((now - then).total_seconds())

@@ -8,16 +8,18 @@ from typing import Annotated
 import typer
 
 from reverie.errors import ReverieError, UsageError
+from reverie.evidence.trust import change_trust
 from reverie.interfaces.cli.call import Call, call_of
 from reverie.interfaces.cli.diff import draw_change
 from reverie.interfaces.cli.editor import edited_by_hand
+from reverie.interfaces.cli.evidence import whose_word
 from reverie.interfaces.cli.json_output import changed_document, held_document, print_document
 from reverie.interfaces.cli.phrases import counted
 from reverie.interfaces.cli.screen import Screen, screen, someone_is_there
 from reverie.interfaces.cli.small_verb import draw_change_made
 from reverie.memory import Memory
 from reverie.model.change import HeldChange
-from reverie.tend.review import edited
+from reverie.tend.review import all_but_outside, edited, together
 
 CHOICES = "a apply, d drop, e edit, s skip, q quit, ? help"
 HELP = """a  apply: the change lands; `reverie undo` takes it back
@@ -31,7 +33,9 @@ def review(
     context: typer.Context,
     apply: Annotated[list[str] | None, typer.Option(metavar="ID", help="Let this change land; repeatable.")] = None,
     drop: Annotated[list[str] | None, typer.Option(metavar="ID", help="Let this change go; repeatable.")] = None,
-    apply_all: Annotated[bool, typer.Option("--apply-all", help="Let everything land that waits.")] = False,
+    apply_all: Annotated[
+        bool, typer.Option("--apply-all", help="Let everything land that waits, but for what only a tool or page said.")
+    ] = False,
 ) -> None:
     """Go through the changes that wait for your word, one by one: apply, drop, edit.
 
@@ -57,7 +61,10 @@ def review(
 def _decide(call: Call, memory: Memory, apply: Sequence[str], drop: Sequence[str], *, apply_all: bool) -> None:
     if bool(apply) + bool(drop) + apply_all > 1:
         raise UsageError("--apply, --drop and --apply-all are three different wishes; give one of them")
-    held = memory.held() if apply_all else _with_companions(memory, apply or drop)
+    if apply_all:
+        _apply_all(call, memory)
+        return
+    held = _with_companions(memory, apply or drop)
     record = memory.drop_held(held) if drop else memory.apply_held(held)
     if call.json:
         settled = {"dropped" if drop else "applied": [one.held_id for one in held]}
@@ -69,6 +76,26 @@ def _decide(call: Call, memory: Memory, apply: Sequence[str], drop: Sequence[str
         draw_change_made(record, f"Applied {counted(len(held), 'change')}", "Nothing waits for review")
 
 
+def _apply_all(call: Call, memory: Memory) -> None:
+    """Everything lands but what only a tool, a page or a file said: that wants a look at each."""
+    waiting = memory.held()
+    held = all_but_outside(waiting)
+    left = [one.held_id for one in waiting if one not in held]
+    record = memory.apply_held(held)
+    if call.json:
+        applied = [one.held_id for one in held]
+        print_document({**changed_document(record), "applied": applied, "left": left})
+        return
+    if held or not left:
+        draw_change_made(record, f"Applied {counted(len(held), 'change')}", "Nothing waits for review")
+    if left:
+        page = screen()
+        waits = "waits" if len(left) == 1 else "wait"
+        page.say((f"{counted(len(left), 'change')} still {waits}: only a tool, a page or a file said so", "yellow"))
+        for held_id in left:
+            page.say("Apply it if you know it is true: ", (f"reverie review --apply {held_id}", "cyan"), indent=2)
+
+
 def _with_companions(memory: Memory, ids: Sequence[str]) -> list[HeldChange]:
     """The changes of these ids, and those that hang together with them."""
     wanted = {memory.store.queue.get(held_id).held_id for held_id in ids}
@@ -76,19 +103,13 @@ def _with_companions(memory: Memory, ids: Sequence[str]) -> list[HeldChange]:
     return [one for bundle in bundles for one in bundle]
 
 
-def together(held: Sequence[HeldChange]) -> list[list[HeldChange]]:
-    """Changes that hang together, together, in the order in which they wait."""
-    bundles: dict[tuple[str, str], list[HeldChange]] = {}
-    for one in held:
-        bundles.setdefault((one.dream_id, one.change.group or one.held_id), []).append(one)
-    return list(bundles.values())
-
-
 def draw_held(page: Screen, held: HeldChange) -> None:
     """Show one change that waits: its id, why it waits, and its diff."""
     page.say((held.held_id, "bold cyan"), (f"  from {held.dream_id}", "dim"))
     for why in held.why:
         page.say((f"waits because {why}", "yellow"), indent=2)
+    if held.change.evidence:
+        page.say((f"it is {whose_word(change_trust(held.change))}", "dim"), indent=2)
     draw_change(page, held.change)
     page.say("")
 
