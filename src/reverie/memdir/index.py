@@ -126,14 +126,6 @@ class Index:
         ended = [line if line.raw.endswith(b"\n") else self._ended(line) for line in lines[:-1]]
         return replace(self, lines=(*ended, *lines[-1:]))
 
-    def add(self, *entries: Entry) -> Index:
-        """The index with these entries more, below the last one there is."""
-        blocks = self.blocks()
-        places = [number for number, block in enumerate(blocks) if block[0].entry]
-        place = places[-1] + 1 if places else len(blocks)
-        added = [(self.line_for(entry),) for entry in entries]
-        return self.with_blocks([*blocks[:place], *added, *blocks[place:]])
-
     def line_for(self, entry: Entry, bullet: str = "- ") -> Line:
         """The line that lists an entry, with this index's line end."""
         text = render_entry(entry.title, entry.target, entry.hook, bullet)

@@ -15,11 +15,13 @@ from typing import Literal
 
 from reverie.memdir.index import MAX_BYTES, MAX_LINES, Index, Line, Size, size_of
 from reverie.memdir.memory_file import MemoryFile, reference_time
-from reverie.memdir.types import MemoryType
+from reverie.memdir.usefulness import place_for, usefulness
 from reverie.store.names import INDEX_NAME
 from reverie.text.anchors import AnchorKind, anchors, missing
 from reverie.text.dates import make_absolute
 from reverie.text.index_line import Entry, Link, bullet_of, fold, links, parse_entry
+from reverie.understand.title import title_of
+from reverie.understand.words import content_words
 
 # An index that is cut is cut to nine tenths, so that the next few memories do not each push another one out.
 KEEP_LINES = MAX_LINES * 9 // 10
@@ -28,7 +30,6 @@ KEEP_BYTES = MAX_BYTES * 9 // 10
 # Folders whose files the index of the folder above never lists by itself.
 UNLISTED_FOLDERS = frozenset({"logs", "sessions", "team"})
 
-_USEFULNESS = (MemoryType.FEEDBACK, MemoryType.USER, MemoryType.PROJECT, MemoryType.REFERENCE, None)
 _MAX_PASSES = 10  # two or three are ever needed; the bound keeps a mistake here from hanging a dream
 _SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)+")
 _NOT_PROSE = re.compile(r"\s*(?:#|```|~~~|<!--|---|\||$)")
@@ -96,17 +97,19 @@ def repair(
 
 
 def entry_for(file: MemoryFile) -> Entry:
-    """How the index lists a memory: its name as a title, its description as the hook."""
+    """How the index lists a memory: its name as a title, its description as the hook if that says any more."""
     title = file.name
     if _SLUG.fullmatch(title):
         title = re.sub(r"[-_]", " ", title).capitalize()
     hook = fold(file.description) or _first_sentence(file.body)
-    return Entry(title, file.path, "" if hook.casefold() == title.casefold() else hook)
+    return Entry(title, file.path, "" if _says_the_same(hook, title, file.type or "") else hook)
 
 
-def usefulness(file: MemoryFile) -> tuple[bool, int, int, str]:
-    """Sorts memories, the one that most deserves a line first: pinned, by type, newest."""
-    return (not file.pinned, _USEFULNESS.index(file.type), -file.mtime_ns, file.path)
+def _says_the_same(hook: str, title: str, kind: str) -> bool:
+    """Whether the title was made of the hook's words and leaves none out that counts."""
+    if hook.casefold() == title.casefold():
+        return True
+    return content_words(hook) <= content_words(title) and title_of(hook, kind) == title
 
 
 class _Folder:
@@ -239,7 +242,7 @@ class _Pass:
         listed: dict[str, Block] = {}
         for block in blocks:
             entry = block[0].entry
-            file = self._folder.readable(entry.target, entry.wiki) if entry else None
+            file = self._memory_of(block)
             said = file and entry and _loses_nothing(file, entry.hook)
             if file and said and file.path not in listed and not self._may_not("unlisted", file.path):
                 listed[file.path] = block
@@ -283,9 +286,19 @@ class _Pass:
         self._change([block for block in self.index.blocks() if id(block[0]) not in gone])
 
     def _list(self, missing: dict[str, Line]) -> None:
-        self.index = self.index.add(*(line.entry for line in missing.values() if line.entry))
+        blocks = self.index.blocks()
+        listed = [self._memory_of(block) for block in blocks]
         for path, line in missing.items():
+            file = self._folder.files[path]
+            place = place_for(file, blocks, listed)
+            blocks.insert(place, (line,))
+            listed.insert(place, file)
             self.repairs.append(Repair("listed", path, "", line.text, f"{path} was missing from the index"))
+        self._change(blocks)
+
+    def _memory_of(self, block: Block) -> MemoryFile | None:
+        entry = block[0].entry
+        return self._folder.readable(entry.target, entry.wiki) if entry else None
 
     def _change(self, blocks: list[Block]) -> None:
         if self.repairs:

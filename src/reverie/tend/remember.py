@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 from reverie.errors import Unsafe, UsageError
@@ -18,12 +17,8 @@ from reverie.store.store import Store
 from reverie.tend.landing import NANOSECONDS, IndexCare, Wish, land
 from reverie.text.claims import normalise, split_claims
 from reverie.text.dates import make_absolute
-from reverie.text.filename import safe_name
 from reverie.text.secrets import find_secrets
-
-TITLE_CHARS = 60
-DESCRIPTION_CHARS = 150  # what fits on an index line
-
+from reverie.understand.title import description_of, file_name_of, title_of
 
 # The first pattern that fits says what kind of memory a sentence is; one that fits none is about the project.
 _KINDS = (
@@ -68,9 +63,10 @@ def remember(store: Store, text: str, type_: MemoryType | None) -> Record:
     def edit(stage: Stage) -> None:
         if _is_known(stage, dated):
             return
-        title = _title(dated)
-        file = _free_name(stage, safe_name(title))
-        data = render(title, _one_line(dated, DESCRIPTION_CHARS), type_ or _guess_type(dated), dated + "\n")
+        kind = type_ or _guess_type(dated)
+        title = title_of(dated, kind.value)
+        file = file_name_of(title, kind.value, stage.files())
+        data = render(title, description_of(dated), kind, dated + "\n")
         stage.write(file, data, Reason("said-by-user", "you asked to remember it"), mtime_ns=now_ns)
 
     return land(store, Wish("remember", edit))
@@ -123,25 +119,3 @@ def _is_known(stage: Stage, text: str) -> bool:
         if not memory.problem and wanted <= {normalise(claim.text) for claim in split_claims(memory.body)}:
             return True
     return False
-
-
-def _title(text: str) -> str:
-    first = text.splitlines()[0].strip()
-    claims = split_claims(first)
-    sentence = claims[0].text if claims else first
-    return _one_line(sentence.rstrip(".。!！ "), TITLE_CHARS)
-
-
-def _one_line(text: str, limit: int) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
-
-
-def _free_name(stage: Stage, name: str) -> str:
-    """`name`, or `name-2` and so on where a file of that name holds something else."""
-    taken = {file.casefold() for file in stage.files()}
-    stem, suffix = os.path.splitext(name)
-    candidate, number = name, 2
-    while candidate.casefold() in taken:
-        candidate, number = f"{stem}-{number}{suffix}", number + 1
-    return candidate

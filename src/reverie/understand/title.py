@@ -12,9 +12,14 @@ from reverie.text.claims import split_claims
 from reverie.text.filename import safe_name, twin
 from reverie.text.index_line import fold, shorten
 from reverie.understand.rationale import split_rationale
+from reverie.understand.simplified import simplified
 from reverie.understand.wish import bare_statement, capitalised
+from reverie.understand.wordings import wordings
 from reverie.understand.words import NEGATIONS, STOP_WORDS, content_words, plain_tokens
 
+REFERENCE = "reference"  # the kind of memory that points outside
+NAMELESS = "Memory"
+LONGEST_SENTENCE = 2_000  # characters that are looked at for a name
 TITLE_CHARS = 60
 TITLE_WIDE_CHARS = 30  # a Chinese character says as much as a short syllable, and takes the room of two letters
 DESCRIPTION_CHARS = 150  # what fits on an index line
@@ -25,39 +30,52 @@ NAME_WIDE_CHARS = 18
 _WIDE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 
 # Who speaks, and how politely, is no part of a name; what is denied is.
-_NOT_DENIED = r"(?! not\b| never\b| no longer\b)"
 _LEAD = re.compile(
-    r"(?:(?:from now on|going forward|in (?:the )?future|from here on|in general|generally|as a rule|so|and|but|also|then|well)\b,?\s+"
-    r"|(?:please|always|just|make sure(?: that| to)?|be sure to|try to|remember to|note that|it(?:['’]s| is) important (?:that|to))\s+"
-    r"|(?:i|we)(?:['’](?:ll|d)| will| would)(?: like| prefer)?(?: to| you to)?\s+"
-    rf"|(?:i|we)(?:['’](?:m|re|ve)| am| are| have(?= (?:\w+ed|moved|been|got|switched|agreed|decided)\b)){_NOT_DENIED}\s+"
-    r"|(?:i|we|you)(?: should| must| need to| have to| want to)?(?! not\b)\s+(?!['’])"
-    r"|there(?:['’]s| is| are)\s+|it(?:['’]s| is)\s+|(?:the|a|an|our|my|your|this|that|these|those)\s+"
-    r"|(?:我们|我們|咱们|咱們|本人|我|咱|你|您)(?:这边|這邊|这里|這裡|团队|團隊|组|組)?(?:都|一般|平时|平時|现在|現在|目前|已经|已經)?(?=[^的])"
-    r"|(?:以后|以後|今后|今後|从现在起|從現在起|从现在开始|從現在開始|从今天起|請|请|其实|其實|一般来说|一般來說|通常|所以|另外|麻烦|麻煩)[，,]?\s*)",
+    wordings(
+        r"""
+        (?:from now on|going forward|in (?:the )?future|from here on|in general|generally|as a rule),?(?= )
+        (?:so|and|but|also|then|well|please|always|just|usually|currently)\b,?(?= )
+        (?:make sure(?: that| to)?|be sure to|try to|it(?:'s| is) important (?:that|to))(?= )
+        (?:i|we)(?:'ll|'d| will| would)(?: (?:like|love|prefer) (?:you )?to)?(?= )
+        (?:i|we)(?:'m|'re|'ve| am| are| have(?= (?:\w+ed|been|got|chosen|gone)\b))(?= )
+        (?:i|we|you)(?: (?:should|must|need to|have to|want to)(?= (?!not)))?(?= )
+        there(?:'s| is| are)(?= )|it(?:'s| is)(?= )|(?:the|a|an|our|my|your|this|these|those)(?= )
+        (?:我们|咱们?|本人|我)(?:这边|这里|团队|组)?(?:都|一般|平时|现在|目前|已经|是)*(?=[^的们])|[你您](?=[^的们])
+        (?:以后|今后|从现在(?:起|开始)|从今天起|一般来说|通常)[，,]?都?
+        """
+    )
+    + r"\s*",
     re.IGNORECASE,
 )
 _MAX_LEADS = 5
-_COPULA = re.compile(
-    r"\A((?:[\w'’./@&#+-]+ ){0,3}[\w'’./@&#+-]+) (?:is|are|was|were)(?: now| currently)? (?=\S)", re.IGNORECASE
+# "The office is in Lyon" is called "Office in Lyon".
+_WORD = r"[\w'’./@&#+-]+"
+_COPULA = re.compile(rf"\A((?:{_WORD} ){{0,3}}{_WORD}) (?:is|are|was|were)(?: now| currently)? (?=\S)", re.IGNORECASE)
+_NO_SUBJECT = re.compile(
+    wordings("(?:what|who|how|why|where|when|which|whatever|if|it|that|this|there|unless|once|whenever|not|never)\\b"),
+    re.IGNORECASE,
 )
-_WH_SUBJECT = re.compile(
-    r"(?:what|who|how|why|where|when|which|whatever|if|it|that|this|there|unless|once|whenever)\b", re.IGNORECASE
-)
-_ADDRESS = re.compile(r"<?\b(?:https?|ftp|ssh)://[^\s<>，。；、）)]+>?|\bwww\.[^\s<>，。；、）)]+", re.IGNORECASE)
-_HOST = re.compile(r"(?:[a-z]+://)?(?:www\.)?([^/\s:?#>]+)", re.IGNORECASE)
+
+_ADDRESS = re.compile(r"<?\b(?:(?:https?|ftp|ssh)://|www\.)[^\s<>，。；、）)]+>?", re.IGNORECASE)
+_HOST = re.compile(r"<?(?:[a-z]+://)?(?:www\.)?([^/\s:?#>]+)", re.IGNORECASE)
 _POINTS_TO = re.compile(
-    r"(?:\s*(?:[:：,，(（=→>-]|\b(?:is|are|lives?|sits?|can be found|is found|is located|is kept|are kept|is tracked|are tracked|over|here|at|on|in|under"
-    r"|via|see|found|available|hosted|right|still|now)\b|在|是|见|見|放在|位于|位於|地址|链接|連結|網址|网址|就|里|裡))+\s*\Z",
+    r"(?:\s*"
+    + wordings(
+        r"""
+        [:：,，(（=→>-]|\b(?:is|are|lives?|sits?|can be found|found|located|kept|tracked|available|hosted)\b
+        \b(?:over|here|at|on|in|under|via|see|right|still|now)\b
+        放?在|是|见|位于|地址|链接|网址|就|里
+        """
+    )
+    + r")+\s*\Z",
     re.IGNORECASE,
 )
 _POINTED_FROM = re.compile(
-    r"\A[\s)）>,，:：-]*(?:(?:is|are|has|for|holds|shows|有|是|就是)\b\s*)?(?:(?:the|our|a|an|where)\s+)?",
-    re.IGNORECASE,
+    r"\A[\s)）>,，:：-]*(?:(?:is|are|has|for|holds|shows)\b\s*|有|就?是)?(?:(?:the|our|a|an|where)\s+)?", re.IGNORECASE
 )
 _CLAUSE_END = re.compile(r"\s*(?:[,;:，；：。、]|\s[-–—]+\s|——|\s?[(（])\s*")
 _EDGE = " \t.,;:!。，；：！、-–—…~～"
-_SOFT_END = re.compile(r"[了吧哈啊哦呢啦的]+\Z")
+_SOFT_END = re.compile(r"(?<=[\u4e00-\u9fff])[了吧哈啊哦喔呢啦]+\Z")
 _DANGLING = STOP_WORDS | NEGATIONS
 _NAME_TOKEN = re.compile(r"[A-Za-z0-9\u00c0-\u024f][\w.+#@/'’-]*|[\u2e80-\u9fff\uf900-\ufaff]+")
 
@@ -101,18 +119,18 @@ def file_name_of(title: str, kind: str, taken: Iterable[str]) -> str:
 
 def _first_sentence(statement: str) -> str:
     line = next((line.strip() for line in statement.splitlines() if line.strip()), "")
-    claims = split_claims(line)
-    return claims[0].text if claims else line
+    claims = split_claims(line[:LONGEST_SENTENCE])
+    return claims[0].text if claims else line[:LONGEST_SENTENCE]
 
 
 def _headline(sentence: str) -> str:
     text = sentence.strip(_EDGE)
     for _ in range(_MAX_LEADS):
-        lead = _LEAD.match(text)
+        lead = _LEAD.match(simplified(text))
         if not lead or not content_words(text[lead.end() :]):
             break
         text = text[lead.end() :]
-    if not _WH_SUBJECT.match(text):
+    if not _NO_SUBJECT.match(text):
         text = _COPULA.sub(r"\1 ", text, count=1)
     return _SOFT_END.sub("", text) or text
 
@@ -122,14 +140,17 @@ def _pointer_name(sentence: str) -> str:
     address = _ADDRESS.search(sentence)
     if not address:
         return ""
-    before = _POINTS_TO.sub("", sentence[: address.start()]).strip(_EDGE)
+    lead = _POINTS_TO.search(simplified(sentence[: address.start()]))
+    before = sentence[: lead.start() if lead else address.start()].strip(_EDGE)
     after = _POINTED_FROM.sub("", sentence[address.end() :]).strip(_EDGE)
-    name = before if len(content_words(before)) >= FEWEST_NAME_WORDS else "" if content_words(before) else after
-    return _headline(name) if name and content_words(name) else ""
+    if content_words(before):
+        # "Check <address> for latency": one word in front is a verb, and names nothing.
+        return _headline(before) if len(content_words(before)) >= FEWEST_NAME_WORDS else ""
+    return _headline(after) if content_words(after) else ""
 
 
 def _addresses_by_host(sentence: str) -> str:
-    return _ADDRESS.sub(lambda match: host[1] if (host := _HOST.match(match[0].strip("<>"))) else match[0], sentence)
+    return _ADDRESS.sub(lambda address: _HOST.sub(r"\1", address[0], count=1).split("/")[0], sentence)
 
 
 def _fitted(text: str) -> str:
@@ -171,7 +192,8 @@ def _joined(statement: str, why: str) -> str:
 def _name_words(title: str) -> list[str]:
     """The words of a title that a file is known by; Chinese clauses count as words."""
     found = [token.rstrip(".+#@/'’-_") for token in _NAME_TOKEN.findall(title)]
-    words = [word for word in found if _is_telling(word)]
+    # Inside a title a capital makes a name of any word: Go, IT, Will.
+    words = [word for place, word in enumerate(found) if _is_telling(word) or (place and word[0].isupper())]
     kept: list[str] = []
     room = NAME_WIDE_CHARS
     for word in words or found:
@@ -184,9 +206,9 @@ def _name_words(title: str) -> list[str]:
 
 def _is_telling(word: str) -> bool:
     plain = word.casefold().replace("’", "'")
-    if plain in NEGATIONS or plain.replace("'", "") in NEGATIONS or plain.endswith("n't"):
+    if plain in NEGATIONS or plain.endswith("n't") or _WIDE.search(word):
         return True
-    return bool(_WIDE.search(word)) or any(token not in STOP_WORDS for token in plain_tokens(word))
+    return any(token not in STOP_WORDS for token in plain_tokens(word))
 
 
 def _is_taken(name: str, others: list[str]) -> bool:
