@@ -1,0 +1,226 @@
+"""How well memories are found: our ranker beside sqlite's full-text search, on LoCoMo's and BEAM's questions.
+
+The data is not part of the project: `--data` names a folder with `locomo10.json` and `beam-derived/`. R@10 is the share
+of a question's evidence among the first ten, averaged over the questions that have any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sqlite3
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from reverie.memdir.memory_file import MemoryFile, parse
+from reverie.recall.rank import Question, Ranker
+from table import show
+
+FOUND = 10
+CATEGORIES = {1, 2, 3, 4}  # of LoCoMo's questions; those of the fifth have no answer
+EVIDENCE = re.compile(r"D:?(\d+):(\d+)")
+DAY_NS = 86_400 * 10**9
+WHOLE_ANSWER = 10_000  # places: all of them
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, the numbers of the texts that answer it, and for an update those that did so once and do now."""
+
+    text: str
+    evidence: frozenset[int]
+    outdated: frozenset[int] = frozenset()
+    updated: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """Texts in the order in which they were said, each with the session it belongs to, and questions about them."""
+
+    texts: list[str]
+    sessions: list[int]
+    questions: list[Asked]
+
+
+Search = Callable[[str, int], list[int]]
+Index = Callable[[Chat], Search]
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--data", type=Path, help="a folder with locomo10.json and beam-derived/")
+    data = options.parse_args().data
+    if data is None:
+        print("bench/recall.py: --data names a folder with locomo10.json and beam-derived/; nothing was measured\n")
+        return
+    try:
+        locomo, beam = list(read_locomo(data)), list(read_beam(data))
+    except (OSError, ValueError, KeyError) as cause:
+        sys.exit(f"{data} does not hold LoCoMo and BEAM as expected: {cause}")
+    rows = [
+        row("LoCoMo turns", "sqlite FTS5, porter", locomo, full_text),
+        row("LoCoMo turns", "reverie, a memory a turn", locomo, a_memory_a_text),
+        row("LoCoMo turns", "reverie, a memory a session", locomo, a_memory_a_session),
+        row("LoCoMo sessions", "sqlite FTS5, porter", [by_session(chat) for chat in locomo], full_text),
+        row("LoCoMo sessions", "reverie", [by_session(chat) for chat in locomo], a_memory_a_text),
+        row("BEAM 100K messages", "sqlite FTS5, porter", beam, full_text),
+        row("BEAM 100K messages", "reverie, a memory a message", beam, a_memory_a_text),
+    ]
+    columns = ["texts", "searched by", "questions", "R@10 %", "outdated first %", "index ms", "p50 ms"]
+    note = "outdated first: of the questions about something that changed, those that find the older statement before."
+    show("Recall", columns, rows, note)
+
+
+def row(texts: str, searched_by: str, chats: Sequence[Chat], index: Index) -> list[str]:
+    """One line of the table."""
+    shares: list[float] = []
+    outdated: list[bool] = []
+    seconds: list[float] = []
+    indexing = 0.0
+    for chat in chats:
+        start = time.perf_counter()
+        search = index(chat)
+        indexing += time.perf_counter() - start
+        for asked in chat.questions:
+            start = time.perf_counter()
+            found = search(asked.text, FOUND)
+            seconds.append(time.perf_counter() - start)
+            shares.append(len(asked.evidence.intersection(found)) / len(asked.evidence))
+            if asked.outdated and asked.updated:
+                everything = search(asked.text, WHOLE_ANSWER)
+                outdated.append(first(everything, asked.outdated) < first(everything, asked.updated))
+    return [
+        texts,
+        searched_by,
+        str(len(shares)),
+        f"{100 * statistics.mean(shares):.1f}",
+        f"{100 * statistics.mean(outdated):.1f}" if outdated else "-",
+        f"{1000 * indexing / len(chats):.0f}",
+        f"{1000 * statistics.median(seconds):.2f}",
+    ]
+
+
+def first(found: Sequence[int], wanted: frozenset[int]) -> int:
+    """The place of the first of them."""
+    return next((place for place, number in enumerate(found) if number in wanted), WHOLE_ANSWER)
+
+
+# Ways to search
+
+
+def full_text(chat: Chat) -> Search:
+    """sqlite's own index: any word of the question, ranked by its BM25."""
+    base = sqlite3.connect(":memory:")
+    base.execute("create virtual table texts using fts5(text, tokenize = 'porter unicode61')")
+    base.executemany("insert into texts(rowid, text) values (?, ?)", list(enumerate(chat.texts)))
+
+    def search(question: str, most: int) -> list[int]:
+        words = " OR ".join(f'"{word}"' for word in re.findall(r"\w+", question))
+        query = "select rowid from texts where texts match ? order by rank limit ?"
+        return [number for (number,) in base.execute(query, (words, most))]
+
+    return search
+
+
+def a_memory_a_text(chat: Chat) -> Search:
+    """Each text is a memory of its own, a day newer than the one before."""
+    ranker = Ranker(
+        [as_memory(number, text, number) for number, text in enumerate(chat.texts)], len(chat.texts) * 86_400.0
+    )
+
+    def search(question: str, most: int) -> list[int]:
+        return [number_of(ranked.file) for ranked in ranker.rank(Question.of(question), most)]
+
+    return search
+
+
+def a_memory_a_session(chat: Chat) -> Search:
+    """Each session is a memory and its texts are the passages."""
+    sessions: dict[int, list[int]] = {}
+    for number, session in enumerate(chat.sessions):
+        sessions.setdefault(session, []).append(number)
+    files = [as_memory(session, listed(chat, numbers), session) for session, numbers in sessions.items()]
+    ranker = Ranker(files, len(files) * 86_400.0)
+
+    def search(question: str, most: int) -> list[int]:
+        ranked = ranker.rank_passages(Question.of(question), most)
+        return [sessions[number_of(one.file)][one.number] for one in ranked]
+
+    return search
+
+
+def listed(chat: Chat, numbers: Sequence[int]) -> str:
+    """Texts as the items of a list, a line each."""
+    return "\n".join("- " + " ".join(chat.texts[number].split()) for number in numbers)
+
+
+def as_memory(number: int, text: str, day: int) -> MemoryFile:
+    """A memory whose name says nothing."""
+    return parse(f"m{number:09}.md", text.encode("utf-8", "replace"), day * DAY_NS)
+
+
+def number_of(file: MemoryFile) -> int:
+    return int(file.path[1:-3])
+
+
+# The data
+
+
+def read_locomo(data: Path) -> Iterator[Chat]:
+    """The chats of LoCoMo with the questions that some turn answers."""
+    for told in json.loads((data / "locomo10.json").read_text(encoding="utf-8")):
+        turns = list(_turns(told["conversation"]))
+        numbers = {turn["dia_id"]: number for number, (_, turn) in enumerate(turns)}
+        questions = [_asked(one, numbers) for one in told["qa"] if one["category"] in CATEGORIES]
+        yield Chat(
+            [f"{turn['speaker']}: {turn['text']}" for _, turn in turns],
+            [session for session, _ in turns],
+            [asked for asked in questions if asked.evidence],
+        )
+
+
+def _turns(conversation: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
+    session = 1
+    while f"session_{session}_date_time" in conversation:
+        for turn in conversation.get(f"session_{session}", ()):
+            yield session, turn
+        session += 1
+
+
+def _asked(told: dict[str, Any], numbers: dict[str, int]) -> Asked:
+    named = [f"D{int(session)}:{int(turn)}" for text in told["evidence"] for session, turn in EVIDENCE.findall(text)]
+    return Asked(told["question"], frozenset(numbers[name] for name in named if name in numbers))
+
+
+def by_session(chat: Chat) -> Chat:
+    """The same chat with a whole session as one text."""
+    order = sorted(set(chat.sessions))
+    texts = [listed(chat, [n for n, session in enumerate(chat.sessions) if session == one]) for one in order]
+    place = {session: number for number, session in enumerate(order)}
+    questions = [
+        Asked(asked.text, frozenset(place[chat.sessions[number]] for number in asked.evidence))
+        for asked in chat.questions
+    ]
+    return Chat(texts, order, questions)
+
+
+def read_beam(data: Path) -> Iterator[Chat]:
+    """The users' messages of BEAM's chats with the questions that some message answers."""
+    lines = (data / "beam-derived" / "beam_100k_user_messages.jsonl").read_text(encoding="utf-8").splitlines()
+    for told in map(json.loads, lines):
+        questions = [
+            Asked(one["question"], *(frozenset[int](one[key]) for key in ("evidence", "outdated", "updated")))
+            for one in told["questions"]
+        ]
+        texts: list[str] = told["messages"]
+        yield Chat(texts, [0] * len(texts), [asked for asked in questions if asked.evidence])
+
+
+if __name__ == "__main__":
+    main()
