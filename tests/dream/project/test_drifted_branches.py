@@ -12,6 +12,8 @@ from tests.dream.project.small_project import git, make_project, told
         ("The `master` branch is protected.", "The `main` branch is protected."),
         ("Pull requests go to the master branch.", "Pull requests go to the main branch."),
         ("主干是 master 分支。", "主干是 main 分支。"),
+        ("The default branch is master.", "The default branch is main."),
+        ("默认分支是master。", "默认分支是main。"),
     ],
 )
 def test_a_trunk_that_was_renamed_is_corrected(tmp_path: Path, claim: str, corrected: str):

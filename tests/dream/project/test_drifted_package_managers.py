@@ -15,6 +15,8 @@ SHOWN = "npm, but pnpm-lock.yaml shows pnpm"
         ("Use npm for installs.", SHOWN, "Use pnpm for installs."),
         ("Dependencies: `npm install`.", SHOWN, "Dependencies: `pnpm install`."),
         ("Run `npm ci` in CI.", SHOWN, None),
+        ("Package manager: npm", SHOWN, "Package manager: pnpm"),
+        ("包管理器：npm", SHOWN, "包管理器：pnpm"),
         ("用 npm 安装依赖。", SHOWN, "用 pnpm 安装依赖。"),
         ("The package manager is poetry.", "poetry, but uv.lock shows uv", "The package manager is uv."),
     ],

@@ -31,6 +31,7 @@ from reverie.dream.project.versions import as_number
             "16",
             "15",
         ),
+        ("compose.yaml", "services:\n  db:\n    image: 'postgres:16-alpine'\n", "postgres", "16", "14"),
     ],
 )
 def test_a_version_is_read_and_allows_what_fits(

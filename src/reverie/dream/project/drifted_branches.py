@@ -15,6 +15,8 @@ _NAMED = re.compile(
     r"`(?P<before>[\w./-]+)`[ ]*(?:branch\b|分支)"
     r"|\bbranch[ ]+(?:is[ ]+|called[ ]+|named[ ]+)?`(?P<after>[\w./-]+)`"
     r"|分支(?:是|叫|为|：|:)?[ ]*`(?P<chinese>[\w./-]+)`"
+    rf"|\bbranch[ ]+(?:is|called|named)[ ]+(?P<told>{_PLAIN})(?=[\s.,;!]|$)"
+    rf"|分支(?:是|叫|为|：|:)[ ]*(?P<chinese_told>{_PLAIN})(?![\w/-])"
     rf"|(?<![\w`/.-])(?P<plain>{_PLAIN})(?:[ ]branch\b|[ ]?分支)",
     re.ASCII,
 )

@@ -15,7 +15,8 @@ _NAMED = re.compile(rf"(?<![\w@/.-])(?P<name>{_NAMES})(?![\w/@-]|\.\w)", re.IGNO
 # It is said to be used: an order before it, or a subcommand or purpose behind it.
 _USED_BEFORE = re.compile(
     r"(?:\b(?:use|uses|using|prefers?|run|with|via|through|on|is|chose|stick to)[ ]+(?:the[ ]+)?[`*\"']*"
-    r"|(?:用|使用|采用|是|走|跑|通过)[ ]*[`*\"']*)$",
+    r"|\bpackage manager[:：]?[ ]*[`*\"']*"
+    r"|(?:用|使用|采用|是|走|跑|通过|包管理器?[:：]?)[ ]*[`*\"']*)$",
     re.IGNORECASE,
 )
 _USED_BEHIND = re.compile(

@@ -51,6 +51,8 @@ _COMMON_STEMS = _words(
     routes style styles server client base common build run start default page layout
     """
 )
+# Hidden folders that only projects have; others, such as .claude, are as often at home.
+_OF_PROJECTS = _words(".github .gitlab .circleci .husky .devcontainer .storybook .changeset .buildkite")
 _SCRIPTS = frozenset({"", "sh", "bash", "zsh", "fish", "py", "rb", "pl", "js", "mjs", "cjs", "ts", "ps1"})
 
 
@@ -104,7 +106,7 @@ def _could_be_here(plain: str, tree: Tree, *, is_file: bool, is_code: bool, word
     extension = plain.rpartition(".")[2].casefold() if is_file else ""
     first = plain.partition("/")[0]
     knows_folder = "/" in plain and first in tree.folder_names
-    if extension in _FLEETING or (first.startswith(".") and not knows_folder):
+    if extension in _FLEETING or (first.startswith(".") and not knows_folder and first not in _OF_PROJECTS):
         return False
     if "/" not in plain:
         return is_code and is_file and extension in tree.extensions

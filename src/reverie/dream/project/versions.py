@@ -17,8 +17,9 @@ Number = tuple[int, ...]
 
 _SPEC = re.compile(r"(?P<sign>\^|~=|~>|~|>=|==|=)?\s*v?(?P<number>\d{1,6}(?:\.\d{1,6}){0,3})(?P<wild>(?:\.[x*]){0,2})")
 _REQUIREMENT = re.compile(r"(?P<name>[A-Za-z][\w.-]*)(?:\[[^\]]*\])?\s*(?P<spec>[^;#]*)")
-_FROM = re.compile(
-    r"FROM\s+(?:--\S+\s+)?(?:\S+/)?(?P<image>[a-z]+):(?P<version>\d+(?:\.\d+)*)(?=[-\s]|$)", re.IGNORECASE
+_IMAGE = re.compile(
+    r"(?:FROM\s+(?:--\S+\s+)?|image:\s*[\"']?)(?:\S+/)?(?P<image>[a-z]+):(?P<version>\d+(?:\.\d+)*)(?=[-\s\"']|$)",
+    re.IGNORECASE,
 )
 _GO_LINE = re.compile(r"(?P<name>go|toolchain)\s+(?:go)?(?P<version>\d+(?:\.\d+)*)\s*$")
 # Images whose tag is the version of the tool.
@@ -83,7 +84,8 @@ def find_versions(tree: Tree) -> list[VersionFact]:
         ("Cargo.toml", _cargo),
         ("rust-toolchain", lambda page: _only_line(page, "rust")),
         ("rust-toolchain.toml", _rust_toolchain),
-        ("Dockerfile", _dockerfile),
+        ("Dockerfile", _images),
+        *((name, _images) for name in ("compose.yml", "compose.yaml", "docker-compose.yml", "docker-compose.yaml")),
     )
     found: list[VersionFact] = []
     for name, read in readers:
@@ -171,8 +173,8 @@ def _rust_toolchain(page: Page) -> Iterator[VersionFact]:
     yield from _fact("rust", channel, page.find_key("channel"))
 
 
-def _dockerfile(page: Page) -> Iterator[VersionFact]:
+def _images(page: Page) -> Iterator[VersionFact]:
     for number, text in enumerate(page.lines, 1):
-        found = _FROM.match(text.strip())
+        found = _IMAGE.match(text.strip())
         if found and found["image"].casefold() in _IMAGES:
             yield VersionFact(_IMAGES[found["image"].casefold()], as_number(found["version"]), page.line(number))
