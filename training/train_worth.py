@@ -1,42 +1,38 @@
-"""Trains "is this sentence worth remembering, and as what" on the whole corpus and writes the weights it ships with."""
+"""Trains "is this sentence worth remembering, and as what" on the whole corpus and writes the weights that ship."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import numpy as np
-from sklearn.linear_model import LogisticRegression
-from worth_corpus import LABELS, choose_vocabulary, featurise, matrix, read_corpus
+from worth_corpus import LABELS, featurise, read_corpus
+from worth_model import train
 
 from reverie.understand.linear import LARGEST, hashed, write
 from reverie.understand.worth import WEIGHTS_FILE
 
-STRENGTH = 5.0  # how far weights may go; chosen by `score_worth.py`
-THRESHOLDS = {"en": 0.8, "zh": 0.8}  # worth above which at most 3 to 4 of 100 additions are wrong, by `score_worth.py`
+# Worth from which on 3 to 4 of 100 sentences kept are wrong, on hands the model has not seen: `score_worth.py` says so.
+THRESHOLDS = {"en": 0.85, "zh": 0.85}
 WEIGHTS = Path(__file__).parents[1] / "src" / "reverie" / "understand" / WEIGHTS_FILE
 
 
 def main() -> None:
     """The weights file holds what the corpus as it stands teaches."""
     examples = read_corpus()
-    rows = featurise(examples)
-    vocabulary = choose_vocabulary(rows, [example.hand for example in examples])
-    model = LogisticRegression(C=STRENGTH, max_iter=300, tol=1e-3)
-    model.fit(matrix(rows, vocabulary), [example.number for example in examples])
-    largest = np.abs(model.coef_).max(axis=1)
-    scales = largest / LARGEST
-    packed = np.rint(model.coef_ / scales[:, None]).astype(np.int8).T  # a row for each feature
+    trained = train(examples, featurise(examples))
+    scales = np.abs(trained.weights).max(axis=1) / LARGEST
+    packed = np.rint(trained.weights / scales[:, None]).astype(np.int8).T  # a row for each trait
     telling = np.flatnonzero(np.any(packed, axis=1))
-    names = [name for name, _ in sorted(vocabulary.items(), key=lambda item: item[1])]
+    names = sorted(trained.vocabulary, key=lambda name: trained.vocabulary[name])
     header = {
         "labels": [str(label) for label in LABELS],
         "scales": [round(float(scale), 8) for scale in scales],
-        "biases": [round(float(bias), 6) for bias in model.intercept_],
+        "biases": [round(float(bias), 6) for bias in trained.biases],
         "thresholds": THRESHOLDS,
     }
     data = write(header, [hashed(names[number]) for number in telling], packed[telling].tobytes())
     WEIGHTS.write_bytes(data)
-    print(f"{len(examples)} sentences, {len(telling)} features, {len(data):,} bytes -> {WEIGHTS.name}")
+    print(f"{len(examples)} sentences, {len(telling)} traits, {len(data):,} bytes -> {WEIGHTS.name}")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,11 +12,14 @@ import numpy as np
 import scipy.sparse as sp
 
 from reverie.understand.cues import Place
+from reverie.understand.pasted import LIST_ITEM
 from reverie.understand.traits import traits
 from reverie.understand.worth import Label
 
 CORPUS = Path(__file__).parent / "corpus"
 LABELS = list(Label)
+
+Row = dict[str, float]  # trait -> how strongly it counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +28,9 @@ class Example:
 
     hand: str
     language: str
-    message: int  # number of the message within its hand
     place: Place
     text: str
     label: Label
-
-    @property
-    def number(self) -> int:
-        return LABELS.index(self.label)
 
 
 def read_corpus() -> list[Example]:
@@ -40,20 +38,21 @@ def read_corpus() -> list[Example]:
     examples: list[Example] = []
     for path in sorted(CORPUS.glob("*.jsonl")):
         language = path.name[:2]
-        for message, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
+        for line in path.read_text(encoding="utf-8").splitlines():
             entry = json.loads(line)
             parts = entry.get("parts", [])
             for number, (text, label) in enumerate(parts):
                 place = Place(number, len(parts), entry["before"])
-                examples.append(Example(path.stem, language, message, place, text, Label(label)))
+                bare = LIST_ITEM.sub("", text, count=1)  # as `sentences` gives it
+                examples.append(Example(path.stem, language, place, bare, Label(label)))
     return examples
 
 
-def featurise(examples: Sequence[Example], groups: frozenset[str] | None = None) -> list[dict[str, float]]:
-    """The features of each example with their strength; `groups` limits them to some groups."""
-    rows: list[dict[str, float]] = []
+def featurise(examples: Sequence[Example], groups: frozenset[str] | None = None) -> list[Row]:
+    """The traits of each example with their strength; `groups` limits them to some groups."""
+    rows: list[Row] = []
     for example in examples:
-        row: dict[str, float] = {}
+        row: Row = {}
         for group in traits(example.text, example.place):
             if groups is None or group.name in groups:
                 row.update(dict.fromkeys(group.traits, group.strength))
@@ -61,24 +60,24 @@ def featurise(examples: Sequence[Example], groups: frozenset[str] | None = None)
     return rows
 
 
-def choose_vocabulary(rows: Sequence[dict[str, float]], hands: Sequence[str]) -> dict[str, int]:
-    """The features that at least two hands use: what only one person says carries nowhere."""
+def choose_vocabulary(rows: Sequence[Row], hands: Sequence[str]) -> dict[str, int]:
+    """The traits that at least two hands use: what only one person says carries nowhere."""
     used_by: dict[str, set[str]] = defaultdict(set)
     for row, hand in zip(rows, hands, strict=True):
-        for feature in row:
-            used_by[feature].add(hand)
-    counts = Counter({feature: len(users) for feature, users in used_by.items() if len(users) > 1})
-    return {feature: number for number, feature in enumerate(sorted(counts))}
+        for trait in row:
+            used_by[trait].add(hand)
+    shared = sorted(trait for trait, users in used_by.items() if len(users) > 1)
+    return {trait: number for number, trait in enumerate(shared)}
 
 
-def matrix(rows: Sequence[dict[str, float]], vocabulary: dict[str, int]) -> sp.csr_matrix:
+def matrix(rows: Sequence[Row], vocabulary: dict[str, int]) -> sp.csr_matrix:
     """The rows as numbers."""
     columns: list[int] = []
     values: list[float] = []
     ends = [0]
     for row in rows:
-        for feature, value in row.items():
-            column = vocabulary.get(feature)
+        for trait, value in row.items():
+            column = vocabulary.get(trait)
             if column is not None:
                 columns.append(column)
                 values.append(value)

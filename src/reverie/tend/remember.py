@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from reverie.errors import Unsafe, UsageError
 from reverie.memdir.daily_log import entry as log_entry
 from reverie.memdir.daily_log import log_path
@@ -19,32 +17,7 @@ from reverie.text.claims import normalise, split_claims
 from reverie.text.dates import make_absolute
 from reverie.text.secrets import find_secrets
 from reverie.understand.title import description_of, file_name_of, title_of
-
-# The first pattern that fits says what kind of memory a sentence is; one that fits none is about the project.
-_KINDS = (
-    (
-        MemoryType.REFERENCE,
-        re.compile(
-            r"https?://|\b(?:dashboard|wiki|runbook|tracker|slack|jira|linear|notion)\b|文档在|看板",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        MemoryType.FEEDBACK,
-        re.compile(
-            r"\b(?:always|never|don'?t|do not|stop|instead of|make sure|prefer not)\b"
-            r"|不要|别(?!忘|的|人|处)|务必|总是|必须|以后",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        MemoryType.USER,
-        re.compile(
-            r"\b(?:I am|I'm|I like|I prefer|I work|I know|my (?:name|role|team|job))\b|^我(?:是|喜欢|负责|习惯|叫)",
-            re.IGNORECASE,
-        ),
-    ),
-)
+from reverie.understand.worth import best_kind
 
 
 def remember(store: Store, text: str, type_: MemoryType | None) -> Record:
@@ -63,7 +36,7 @@ def remember(store: Store, text: str, type_: MemoryType | None) -> Record:
     def edit(stage: Stage) -> None:
         if _is_known(stage, dated):
             return
-        kind = type_ or _guess_type(dated)
+        kind = type_ or MemoryType(best_kind(dated))
         title = title_of(dated, kind.value)
         file = file_name_of(title, kind.value, stage.files())
         data = render(title, description_of(dated), kind, dated + "\n")
@@ -102,10 +75,6 @@ def _refuse_secrets(said: str) -> None:
         raise Unsafe(
             f"this looks like a secret ({found[0].kind}), which is never remembered; keep it in a secret store"
         )
-
-
-def _guess_type(text: str) -> MemoryType:
-    return next((kind for kind, pattern in _KINDS if pattern.search(text)), MemoryType.PROJECT)
 
 
 def _is_known(stage: Stage, text: str) -> bool:

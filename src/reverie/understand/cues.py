@@ -10,42 +10,45 @@ from reverie.understand.cue_words import lexicon, longest_phrase
 from reverie.understand.ngrams import Tokens, is_cjk
 
 _WH = frozenset(["what", "why", "how", "where", "who", "which", "when", "whose", "whom", "wtf", "hows"])
-_AUXILIARY = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "do",
-        "does",
-        "did",
-        "can",
-        "could",
-        "would",
-        "should",
-        "will",
-        "shall",
-        "may",
-        "might",
-        "have",
-        "has",
-        "had",
-        "am",
-        "any",
-    ]
+_ASKING = frozenset(
+    ["is", "are", "was", "do", "does", "did", "can", "could", "would", "will", "shall", "have", "has", "am"]
 )
+_AUXILIARY = _ASKING | {"should", "may", "might", "had", "were", "any"}  # "should that happen, …" is a condition
 _INVERTED = frozenset(["i", "you", "we", "it", "this", "that", "there", "they", "the"])
+_BEFORE_AN_ORDER = frozenset(
+    ["please", "now", "ok", "okay", "just", "and", "so", "then", "also", ",", "yes", "no", "well", "kindly", "first"]
+)
+_ONE_THING = frozenset(["the", "this", "that", "it", "these", "those", "them", "him", "her", "a", "an", "another", '"'])
+_A_SORT_OF_THING = frozenset(
+    ["all", "any", "every", "each", "no", "only", "everything", "anything", "nothing", "whatever"]
+)
+_SHORTEST_PLURAL = 3
 _QUESTION_MARK = re.compile(r"[?？][!！?？]*$")
 _AFTER_THE_MARK = ' \t)）"”」』*_~…'
 
 _SHAPES = (
-    ("asks in Chinese", re.compile(r"(?:吗|呢|么|没有|没|不)\s*[~。.]*$|为什么|为啥|怎么|什么|咋|哪|谁|多少|几[个点号]|如何|啥|干嘛|难道|(.)不\1")),
+    (
+        "asks in Chinese",
+        re.compile(
+            r"(?:吗|呢|么|没有|没|不)\s*[~。.]*$|为什么|为啥|怎么|什么|咋|哪|谁|多少|几[个点号]|如何|啥|干嘛|难道"
+            r"|([\u3400-\u9fff])不\1"
+        ),
+    ),
     ("quotes something", re.compile(r"[\"“「『].{2,}?[\"”」』]|(?<!\w)'[^']{3,}'(?!\w)")),
     ("begins with a quotation", re.compile(r"^\s*(?:>|[\"“「『])")),
-    ("begins like a log line", re.compile(r"^\s*(?:\[|\d{2,4}[-:/]\d|\$ |>>> |at \w|\w*(?:Error|Exception|Warning)\b|@@|[A-Z]{4,}\b)")),
-    ("contrast of two ways", re.compile(r",? (?:and |but )?not\b|\b(?:instead of|rather than)\b|不是.{1,20}是|[，,](?:不要|别)|不用|而不是", re.IGNORECASE)),
+    (
+        "begins like a log line",
+        re.compile(r"^\s*(?:\[|\d{2,4}[-:/]\d|\$ |>>> |at \w|\w{0,40}(?:Error|Exception|Warning)\b|@@|[A-Z]{4,}\b)"),
+    ),
+    (
+        "contrast of two ways",
+        re.compile(
+            r",? (?:and |but )?not\b|\b(?:instead of|rather than)\b|不是.{1,20}是|[，,](?:不要|别)|不用|而不是",
+            re.IGNORECASE,
+        ),
+    ),
     ("name, colon, value", re.compile(r"^[^:：]{1,30}[:：](?!//)\s?\S|\s=\s")),
-)  # fmt: skip
+)
 _ENDINGS = (("!", "ends with !"), (".", "ends with a full stop"))
 _CODE_SIGNS = re.compile(r"[{}();=<>|\\\[\]_]|::|->|=>")
 _SOME_SIGNS, _MANY_SIGNS = 3, 6
@@ -53,11 +56,13 @@ _NOT_PROSE = re.compile(r"[^\w\s]|\d")
 _NOT_PROSE_SHARE = 0.2
 
 _OFFER = re.compile(
-    r"\b(?:i can|i could|i'll|i will|shall i|should i|want me|would you like|do you want|let me|i'd)\b|要不要|需要我|我可以|是否|我来",
+    r"\b(?:i can|i could|i'll|i will|shall i|should i|want me|would you like|do you want|let me|i'd)\b"
+    r"|要不要|需要我|我可以|是否|我来",
     re.IGNORECASE,
 )
 _DONE = re.compile(
-    r"\bi(?:'ve| have)|\b(?:done|updated|added|created|fixed|changed|here is|here's)\b|已经|完成|我用|我把|好了|改好|写好",
+    r"\bi(?:'ve| have)|\b(?:done|updated|added|created|fixed|changed|here is|here's)\b"
+    r"|已经|完成|我用|我把|好了|改好|写好",
     re.IGNORECASE,
 )
 _LENGTHS = (12, 25, 45, 80, 130, 200)
@@ -92,6 +97,7 @@ def shape_cues(text: str, row: Tokens) -> Iterator[str]:
         yield "question form"
     if row.plain:
         yield from _opening(row.plain)
+        yield from _order(row.plain)
         yield from (name for mark, name in _ENDINGS if row.plain[-1] == mark)
     yield from (name for name, pattern in _SHAPES if pattern.search(text))
     signs = len(_CODE_SIGNS.findall(text))
@@ -131,7 +137,7 @@ def looks_like_question(text: str, row: Tokens) -> bool:
     """Whether the sentence asks: by its mark, or, where that was left out, by an English verb before its subject."""
     if _QUESTION_MARK.search(text.rstrip(_AFTER_THE_MARK)):
         return True
-    return len(row.plain) > 1 and row.plain[0] in _AUXILIARY and row.plain[1] in _INVERTED
+    return len(row.plain) > 1 and row.plain[0] in _ASKING and row.plain[1] in _INVERTED
 
 
 def _opening(plain: tuple[str, ...]) -> Iterator[str]:
@@ -147,6 +153,20 @@ def _opening(plain: tuple[str, ...]) -> Iterator[str]:
     if len(plain) > 1:
         for family in lexicon().get(f"{first} {plain[1]}", ()):
             yield f"begins with {family}"
+
+
+def _order(plain: tuple[str, ...]) -> Iterator[str]:
+    """Whether an order is about one thing that is at hand or about a sort of thing, by what stands behind its verb."""
+    at = 0
+    while at < len(plain) - 1 and plain[at] in _BEFORE_AN_ORDER:
+        at += 1
+    if at >= len(plain) - 1 or "an order" not in lexicon().get(plain[at], ()):
+        return
+    thing = plain[at + 1]
+    if thing in _ONE_THING or (thing[0] == "<" and len(thing) > 1):
+        yield "order about one thing"
+    elif thing in _A_SORT_OF_THING or (thing.endswith("s") and thing.isalpha() and len(thing) > _SHORTEST_PLURAL):
+        yield "order about a sort of thing"
 
 
 def _bucket(length: int) -> str:

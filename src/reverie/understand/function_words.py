@@ -260,3 +260,39 @@ FUNCTION_CHARACTERS = frozenset(
     "对从到向往由于因为所以如果若则当时候每次总常一律凡各自己人谁什么怎为何吗呢吧啊呀哦嗯啦嘛哈用有过着去来上下里外中间"
     "起完好已正刚马立即现今明昨天年月周日号点"
 )
+
+NUMBER_WORDS = frozenset(
+    [
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+        "thirty",
+        "forty",
+        "fifty",
+        "sixty",
+        "seventy",
+        "eighty",
+        "ninety",
+        "hundred",
+        "thousand",
+        "million",
+        "dozen",
+        "half",
+    ]
+)

@@ -11,11 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from reverie.text.claims import compatible
-from reverie.understand.function_words import FUNCTION_CHARACTERS, FUNCTION_WORDS
+from reverie.understand.function_words import FUNCTION_CHARACTERS, FUNCTION_WORDS, NUMBER_WORDS
+from reverie.understand.simplified import simplified
 
 BEGIN, END = "<s>", "</s>"
 LONGEST = 600  # characters of a sentence that are read; what tells its kind stands in them
 
+_FIRST_CHINESE = 0x3400
 _CJK = "\u3400-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(
     r"(?P<code>`[^`]+`)"
@@ -85,7 +87,7 @@ def tokens(text: str) -> Tokens:
     """The sentence as a row of tokens; a long one is read up to `LONGEST` characters."""
     plain: list[str] = []
     skeleton: list[str] = []
-    for match in _TOKEN.finditer(compatible(text[:LONGEST]).replace(_APOSTROPHE, "'")):
+    for match in _TOKEN.finditer(simplified(compatible(text[:LONGEST])).replace(_APOSTROPHE, "'")):
         kind = match.lastgroup or "mark"
         found = match[0]
         if kind == "word":
@@ -111,7 +113,7 @@ def tokens(text: str) -> Tokens:
 
 def is_cjk(token: str) -> bool:
     """Whether the token is one Chinese character."""
-    return len(token) == 1 and token >= "\u3400"
+    return len(token) == 1 and ord(token) >= _FIRST_CHINESE
 
 
 def word_ngrams(plain: Sequence[str]) -> Iterator[str]:
@@ -164,6 +166,8 @@ def _frame(word: str, *, is_name: bool) -> str:
     """A function word as it is; of any other word only its sort."""
     if word in FUNCTION_WORDS:
         return word
+    if word in NUMBER_WORDS:
+        return _PLACEHOLDERS["number"]
     if is_name:
         return "Name"
     for ending in ("ing", "ed", "ly", "s"):

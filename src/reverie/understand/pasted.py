@@ -31,8 +31,8 @@ _LOG = re.compile(
     r"[ \t]*(?:\[?\d{4}-\d\d-\d\d[T ]\d|\[?\d\d:\d\d:\d\d|\[[\d.: ]{6,}\]|\d{1,3}(?:\.\d{1,3}){3} - "
     r"|\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE|CRITICAL)\b[\]: ]|(?:Error|Exception)[\w ]*:"
     r"|[\w.]*(?:Error|Exception)(?::|\b.{0,80}:)|error(?:\[\w+\])?: |warning: |panic: |npm ERR!"
-    r"|make(?:\[\d+\])?: \*\*\*|E/|W/|FAILED? |FAIL:|Caused by: |at [\w.$<>]+\s?\(|File \"|E {3,}|\w{3} +\d+ \d\d:\d\d:\d\d "
-    r"|commit [0-9a-f]{7,40}$|Author: .+<|Segmentation fault)"
+    r"|make(?:\[\d+\])?: \*\*\*|E/|W/|FAILED? |FAIL:|Caused by: |at [\w.$<>]+\s?\(|File \"|E {3,}"
+    r"|\w{3} +\d+ \d\d:\d\d:\d\d |commit [0-9a-f]{7,40}$|Author: .+<|Segmentation fault)"
 )
 _TRACEBACK = re.compile(r"[ \t]*Traceback \(most recent call last\)")
 _DATA = re.compile(r"[ \t]*(?:[{}\[\]][\s,{}\[\]]*$|[{\[]\s*\"|\"[^\"]+\"\s*:|'[^']+'\s*:|[}\]],?$)")

@@ -18,7 +18,9 @@ _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+")
 _BASE64 = re.compile(r"(?<![\w/.:+-])(?=[\w+/-]*\d)(?=[\w+/-]*[A-Z])(?=[\w+/-]*[a-z])[\w+/-]{48,}={0,2}(?![\w/.-])")
 _INNER_END = re.compile(r"`[^`]*`|(?P<end>;)(?=\s)")
 _WRAPPED = range(55, 101)  # characters of a line in a paragraph that an editor broke
-_RAGGED = 20  # characters by which such lines differ
+_RAGGED = 15  # characters by which such lines differ
+_ENDS_INSIDE = re.compile(r"[.!?] +[A-Z]|[。！？](?=.)")
+_QUOTED_END = re.compile(r"[?!？！][\"'”’」』)]\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +76,38 @@ def _units(block: Sequence[Line]) -> Iterator[tuple[int, int]]:
 
 
 def _is_wrapped(block: Sequence[Line]) -> bool:
+    """Whether an editor broke the lines: all about as long, and sentences that end in the middle of one."""
     if len(block) < 3 or any(LIST_ITEM.match(line.text) for line in block):
         return False
     lengths = [len(line.text.rstrip()) for line in block[:-1]]
-    return max(lengths) in _WRAPPED and max(lengths) - min(lengths) <= _RAGGED
+    is_even = max(lengths) in _WRAPPED and max(lengths) - min(lengths) <= _RAGGED
+    return is_even and any(_ENDS_INSIDE.search(line.text) for line in block)
 
 
 def _split(message: str, start: int, end: int) -> Iterator[Sentence]:
     """The sentences between two offsets."""
-    for claim in split_claims(message[start:end]):
+    for first, last in _whole_sentences(message[start:end]):
+        text = message[start + first : start + last]
         begin = 0
-        for match in _INNER_END.finditer(claim.text):
+        for match in _INNER_END.finditer(text):
             if match["end"]:
-                yield from _trimmed(claim.text, begin, match.end(), start + claim.start)
+                yield from _trimmed(text, begin, match.end(), start + first)
                 begin = match.end()
-        yield from _trimmed(claim.text, begin, len(claim.text), start + claim.start)
+        yield from _trimmed(text, begin, len(text), start + first)
+
+
+def _whole_sentences(text: str) -> Iterator[tuple[int, int]]:
+    """The claims of the text; one that goes on after a quoted question is put together again."""
+    held: tuple[int, int] | None = None
+    for claim in split_claims(text):
+        if held and _QUOTED_END.search(text, held[0], held[1]) and claim.text[0].islower():
+            held = held[0], claim.end
+            continue
+        if held:
+            yield held
+        held = claim.start, claim.end
+    if held:
+        yield held
 
 
 def _trimmed(text: str, begin: int, end: int, offset: int) -> Iterator[Sentence]:

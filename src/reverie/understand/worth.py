@@ -46,7 +46,8 @@ class Label(StrEnum):
 
 
 KINDS = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE)
-_WORTH = (*KINDS, Label.WHY, Label.HOW)
+WORTH = (*KINDS, Label.WHY, Label.HOW)
+_NOT_WORTH = tuple(label for label in Label if label not in WORTH)
 _NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.DERIVABLE, Label.PASTE)
 
 _LEAD_IN = (
@@ -62,9 +63,9 @@ _REMEMBER = re.compile(
     re.IGNORECASE,
 )
 _FORGET = re.compile(
-    r"\b(?:do not|don['’]?t|no need to|never)\s+(?:you\s+)?(?:save|remember|store|memori[sz]e|record|keep|note|write)\s+"
-    r"(?:this|that|it|these|those|any of (?:this|that|it))(?:\s+(?:down|(?:in|to) (?:your )?(?:memory|notes)|anywhere|for later))*"
-    r"\s*(?:[.,!;)]|$|\bplease\b)"
+    r"\b(?:do not|don['’]?t|no need to|never)\s+(?:you\s+)?(?:save|remember|store|memori[sz]e|record|keep|note"
+    r"|write)\s+(?:this|that|it|these|those|any of (?:this|that|it))"
+    r"(?:\s+(?:down|(?:in|to) (?:your )?(?:memory|notes)|anywhere|for later))*\s*(?:[.,!;)]|$|\bplease\b)"
     r"|\b(?:off the record|not for (?:the )?(?:memory|notes|record))\b"
     r"|\bkeep (?:this|that|it) out of (?:the |your )?(?:memory|notes)\b"
     r"|(?:不要|别|不用|无需|不必|甭)(?:把)?(?:这个|这条|这些|这句|它|这事)?(?:记住|记下|记录|记到|保存|存到记忆|存下|记)"
@@ -103,8 +104,7 @@ def judge(message_sentences: Sequence[Sentence], before: str = "") -> list[Judge
 
 def best_kind(text: str) -> Label:
     """Which of the four kinds a text is that is to be remembered in any case."""
-    probabilities = _probabilities(traits(text, Place(0, 1, "")))
-    return max(KINDS, key=lambda kind: probabilities[kind])
+    return _best(_probabilities(traits(text, Place(0, 1, ""))), KINDS)
 
 
 def _judge_one(text: str, place: Place) -> Judgement:
@@ -114,16 +114,21 @@ def _judge_one(text: str, place: Place) -> Judgement:
     # What is to be remembered is judged without the request: "remember …" is said of errands as often as of facts.
     groups = traits(bare_statement(text) if asked else text, place)
     probabilities = _probabilities(groups)
-    label = max(probabilities, key=lambda one: probabilities[one])
-    worth = sum(probabilities[one] for one in _WORTH)
+    worth = sum(probabilities[one] for one in WORTH)
+    # Whether and as what are two questions: a sentence that is surely one of three kinds is worth it all the same.
+    label = _best(probabilities, WORTH if worth >= 0.5 else _NOT_WORTH)
     tipped = _tipped(groups, label, text) if worth >= _WORTH_EXPLAINING else ()
     if asked and sum(probabilities[one] for one in _NEVER_ON_REQUEST) < 0.5:
         worth, tipped = 1.0, ("you asked to remember it", *tipped[: _TIPPED - 1])
-        label = max(KINDS, key=lambda kind: probabilities[kind])
+        label = _best(probabilities, KINDS)
     judgement = Judgement(label, worth, tipped, _threshold(groups))
     if judgement.is_kept and find_secrets(text):
         return replace(judgement, worth=0.0, tipped=("holds a secret",))
     return judgement
+
+
+def _best(probabilities: dict[Label, float], among: Sequence[Label]) -> Label:
+    return max(among, key=lambda label: probabilities[label])
 
 
 def _probabilities(groups: Sequence[Group]) -> dict[Label, float]:
@@ -146,7 +151,7 @@ def _tipped(groups: Sequence[Group], label: Label, text: str) -> tuple[str, ...]
     """The words and hints that spoke most for this label, against the labels that are not worth it."""
     model = _model()
     column = list(Label).index(label)
-    against = [number for number, one in enumerate(Label) if one not in _WORTH]
+    against = [number for number, one in enumerate(Label) if one not in WORTH]
     phrases = dict(phrase_cues(tokens(text)))
     weighed: list[tuple[float, str]] = []
     for group in groups:
