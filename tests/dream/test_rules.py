@@ -51,9 +51,11 @@ def test_copies_within_the_team_folder_become_one(folder: Path):
     assert list(engine_over(folder)) == ["team/b.md"]
 
 
-def test_the_same_words_as_another_type_are_another_memory(folder: Path):
+def test_the_same_words_as_another_type_are_still_the_same_words(folder: Path):
     write(folder, {"a.md": memory(SAME, kind="project"), "b.md": memory(SAME, kind="feedback")})
-    assert engine_over(folder) == {}
+    changes = engine_over(folder)
+    assert {file: change.kind for file, change in changes.items()} == {"b.md": ChangeKind.RETIRED}
+    assert rules_of(changes["b.md"]) == ["near-duplicate"]
 
 
 def test_a_copy_whose_description_says_more_stays(folder: Path):

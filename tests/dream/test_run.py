@@ -45,8 +45,9 @@ class BoldEngine:
     def __init__(self, edit: Callable[[Stage], None]) -> None:
         self._edit = edit
 
-    def dream(self, stage: Stage, brief: object, tell: object) -> None:
+    def dream(self, stage: Stage, brief: object, tell: object) -> tuple[str, ...]:
         self._edit(stage)
+        return ()
 
 
 def with_engine(monkeypatch: pytest.MonkeyPatch, edit: Callable[[Stage], None]) -> None:

@@ -31,6 +31,7 @@ from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, Rolle
 from reverie.dream.policy import Decision, Review, Waiting, decide
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.proposal import Proposal, with_changes
+from reverie.dream.sources import read_sources
 from reverie.errors import LockHeld, ReverieError, StoreError
 from reverie.evidence.book import read_book
 from reverie.evidence.carried import with_carried
@@ -189,9 +190,12 @@ class Dreamer:
         book = read_book(self.store)
         brief = Brief(now, self._reviewed, taken_back, hearing.heard, book, self.places.project)
         base = stage.base_files()
-        self.engine.dream(stage, brief, self.tell)
+        remarks = self.engine.dream(stage, brief, self.tell)
         changes, conflicts, live = _rebase(folder, stage, base)
-        findings = examine(Proposal(base, changes, self._earlier(), book=book, now=now))
+        evidence = [one for change in changes for one in change.evidence]
+        sources = read_sources(evidence, [session.path for session in self._reviewed], stage, now.tzinfo)
+        proposal = Proposal(base, changes, self._earlier(), book, sources, now, hearing.prompts)
+        findings = examine(proposal)
         decision = decide(changes, findings, self.request.review)
         self.tell(Progress(Phase.PRUNE, "keeping the index short and true"))
         index, index_findings = self._decide_index(with_changes(live, decision.lands), stage, taken_back)
@@ -202,7 +206,7 @@ class Dreamer:
             lands=lands,
             waits=waits,
             findings=tuple(findings + index_findings),
-            problems=_problems(stage, base) + _refusals([*findings, *index_findings]),
+            problems=_problems(stage, base) + tuple(remarks) + _refusals([*findings, *index_findings]),
             refused_whole=decision.refused_whole,
         )
 

@@ -36,6 +36,8 @@ class Engine(Protocol):
 
     name: str
 
-    def dream(self, stage: Stage, brief: Brief, tell: Listener) -> None:
-        """Consolidate what is in the stage, telling of each phase as it begins."""
+    def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
+        """Consolidate what is in the stage, telling of each phase as it begins. Returns what people should know of the
+        folder besides, a line each.
+        """
         ...

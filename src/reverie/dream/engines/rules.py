@@ -1,10 +1,13 @@
 """The engine that needs no model: it repairs what is certain and quotes what people wrote.
 
-    copies retired -> words moved out of the index -> doubled items dropped, dates spelt out
+    copies retired -> words moved out of the index -> doubled items dropped, dates spelt out -> what two memories say
+    said once -> what the user said learned -> what the project contradicts or tells by itself proposed
 The index itself is rebuilt after the checks have decided what lands, from what then is in the folder.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from reverie.dream.engines.engine import Brief
 from reverie.dream.learning.desk import Desk
@@ -12,12 +15,16 @@ from reverie.dream.learning.heard import Heard
 from reverie.dream.learning.knowledge import Knowledge, Source
 from reverie.dream.learning.learning import Learner
 from reverie.dream.progress import Listener, Phase, Progress
+from reverie.dream.project.derivable import is_derivable
+from reverie.dream.project.inspect import Project
+from reverie.dream.project.repairs import propose_project_repairs
 from reverie.dream.repairs.copies import copies_brought_back, retire_copies
 from reverie.dream.repairs.dates import with_absolute_dates
 from reverie.dream.repairs.doubled_items import without_doubled_items
 from reverie.dream.repairs.index_details import move_index_details
 from reverie.dream.repairs.near_copies import settle_near_copies
 from reverie.memdir.memory_file import MemoryFile, parse, with_body
+from reverie.model.evidence import Evidence
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage
 
@@ -27,8 +34,10 @@ class RulesEngine:
 
     name = "rules"
 
-    def dream(self, stage: Stage, brief: Brief, tell: Listener) -> None:
-        """Edit the stage. Pinned files, broken files and repairs the user took back are left alone."""
+    def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
+        """Edit the stage. Pinned files, broken files and repairs the user took back are left alone. Returns where
+        memories have drifted from the project.
+        """
         tell(Progress(Phase.CONSOLIDATE, "looking for copies, doubled lines and relative dates"))
         kept_instead = retire_copies(stage, _memories(stage), brief.taken_back)
         move_index_details(stage, kept_instead, brief.taken_back)
@@ -39,6 +48,7 @@ class RulesEngine:
         desk = Desk(stage, _knowledge(stage, brief, brought_back))
         settle_near_copies(desk, brief.taken_back, brief.book.of)
         _learn(desk, brief)
+        return _look_at_project(stage, brief)
 
 
 def _memories(stage: Stage) -> list[MemoryFile]:
@@ -61,7 +71,19 @@ def _learn(desk: Desk, brief: Brief) -> None:
     def is_used(heard: Heard) -> bool:
         return heard.key in brief.taken_back or brief.book.heard(heard.transcript, heard.turn, heard.statement)
 
-    Learner(desk, is_used, lambda _: None).learn(brief.heard)
+    project = Project(brief.project) if brief.project else None
+
+    def derivable(statement: str) -> Evidence | None:
+        return is_derivable(statement, project) if project else None
+
+    Learner(desk, is_used, derivable).learn(brief.heard)
+
+
+def _look_at_project(stage: Stage, brief: Brief) -> Sequence[str]:
+    """Memories that the project contradicts or already tells are proposed for review, after all else is settled."""
+    if not brief.project:
+        return ()
+    return propose_project_repairs(stage, _memories(stage), brief.project, brief.taken_back, brief.now)
 
 
 def _tidy(stage: Stage, file: MemoryFile, brief: Brief) -> None:

@@ -12,7 +12,8 @@ from reverie.text.claims import Claim, normalise, split_claims
 WHY = "**Why:**"
 HOW = "**How to apply:**"
 _LABELLED = re.compile(
-    r"[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?(?:why|how to apply|reason|为什么|原因|怎么用|如何应用)[ \t]*(?:\*\*|__)?[ \t]*[:：]",
+    r"[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?(?:why|how to apply|reason|为什么|原因|怎么用|如何应用)"
+    r"[ \t]*(?:\*\*|__)?[ \t]*[:：]",
     re.IGNORECASE,
 )
 _ITEM = re.compile(r"[ \t]*(?:[-*+•·]|\d{1,3}[.)])[ \t]+")

@@ -26,6 +26,7 @@ RULE = "near-duplicate"
 CONTRADICTION = "contradiction"
 SURE_ENOUGH = 0.9  # of a contradiction between two memories: nobody has just said that the old one is wrong
 APART_IN_TIME = timedelta(hours=1)  # files that were copied together say nothing about which is newer
+FEWEST_WORDS = 2  # content words: "How we release" repeats nothing
 SHOWN = 60
 _RANK = {Trust.USER: 0, Trust.ASSISTANT: 1, Trust.OUTSIDE: 2}
 
@@ -68,7 +69,7 @@ def settle_near_copies(desk: Desk, taken_back: frozenset[str], evidence_of: Evid
 def _weaker(desk: Desk, known: Known) -> Iterator[Weaker]:
     """The pairs that a statement makes with those that it is stronger than."""
     for other, related in desk.knowledge.related(known.statement):
-        if other is known or _scope(other) != _scope(known):
+        if other is known or _scope(other) != _scope(known) or len(other.statement.words) < FEWEST_WORDS:
             continue
         if _repeats(known, other, related.relation):
             yield Weaker(other, known, RULE)
