@@ -42,7 +42,7 @@ class NoBook:
         return ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Proposal:
     """The folder as it is, the changes, and so the folder as it would be.
 

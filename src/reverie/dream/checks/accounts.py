@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.quoting import is_quoted, passage, turns_round
-from reverie.dream.checks.support import Footing, Support, destination_file
+from reverie.dream.checks.support import Footing, Support, destination_file, support_of
 from reverie.dream.learning.page import is_companion
 from reverie.dream.proposal import Proposal
 from reverie.memdir.claim_diff import claims_of
@@ -40,15 +41,27 @@ class Open:
     is_named: bool
 
 
+@lru_cache(maxsize=1)
+def accounts_of(proposal: Proposal) -> Accounts:
+    """The accounts of a proposal, which several checks ask for one after the other."""
+    return Accounts(proposal, support_of(proposal))
+
+
 class Accounts:
     """The account of every claim that leaves a file."""
 
     def __init__(self, proposal: Proposal, support: Support) -> None:
         self._proposal = proposal
         self.support = support
+        self._open: dict[int, list[Open]] = {}
 
     def open_claims(self, change: Change) -> list[Open]:
         """The claims that left and are not accounted for."""
+        if id(change) not in self._open:
+            self._open[id(change)] = self._find_open(change)
+        return self._open[id(change)]
+
+    def _find_open(self, change: Change) -> list[Open]:
         before = self._proposal.before_of(change)
         left = self._proposal.diff_of(change).left
         if before is None or not left:
@@ -205,7 +218,7 @@ class Accounts:
             texts += [file.name, *claims_of(file)]
         pool = "\n\n".join(texts)
         words = content_words(summary)
-        lost = missing(summary, pool)
+        lost = _missing(summary, pool)
         if not lost and len(words & content_words(pool)) >= ENOUGH_WORDS * len(words):
             return None
         what = _named(sorted(lost, key=lambda one: (one.kind, one.text))) or "it"
@@ -267,9 +280,15 @@ def _lost(claim: str, text: str, file: MemoryFile) -> list[Anchor]:
     for a negation, which has to stand in the text itself.
     """
     context = f"{text}\n\n{file.name}.\n\n{file.description}"
-    lost = [one for one in missing(claim, context) if one.kind is not AnchorKind.NEGATION]
+    lost = [one for one in _missing(claim, context) if one.kind is not AnchorKind.NEGATION]
     denied = [one for one in missing(claim, text) if one.kind is AnchorKind.NEGATION]
     return sorted([*lost, *denied], key=lambda one: (one.kind, one.text))
+
+
+def _missing(claim: str, text: str) -> list[Anchor]:
+    """The facts of a claim that a text does not hold, whatever the case: people type "thursday"."""
+    words = passage(text).words
+    return [one for one in missing(claim, text) if not (one.text.isalpha() and stem(one.text.casefold()) in words)]
 
 
 def _says_all_of(text: str, claim: str, file: MemoryFile) -> bool:

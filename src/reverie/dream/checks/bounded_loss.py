@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reverie.dream.checks.accounts import Accounts
-from reverie.dream.checks.support import Support
+from reverie.dream.checks.accounts import accounts_of
 from reverie.dream.proposal import Proposal
 from reverie.memdir.claim_diff import claims_of
 from reverie.model.change import Finding, Verdict
@@ -23,7 +22,7 @@ class BoundedLoss:
     name = "bounded-loss"
 
     def examine(self, proposal: Proposal) -> Iterator[Finding]:
-        accounts = Accounts(proposal, Support(proposal))
+        accounts = accounts_of(proposal)
         gone = sum(not one.is_named for change in proposal.changes for one in accounts.open_claims(change))
         if not gone:
             return  # the rest of the folder need not be read

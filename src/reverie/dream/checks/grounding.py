@@ -9,7 +9,7 @@ from typing import cast
 
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.quoting import Passage, is_named_after, is_quoted, passage
-from reverie.dream.checks.support import Support
+from reverie.dream.checks.support import Support, support_of
 from reverie.dream.checks.truth import is_known_to_be_somebodys
 from reverie.dream.proposal import Proposal
 from reverie.memdir.claim_diff import claims_of
@@ -37,7 +37,7 @@ class Grounding:
     name = "grounding"
 
     def examine(self, proposal: Proposal) -> Iterator[Finding]:
-        support = Support(proposal)
+        support = support_of(proposal)
         for change in proposal.changes:
             forged = list(self._forged(change, support))
             if forged:
@@ -72,11 +72,10 @@ def _unsaid_texts(change: Change, after: MemoryFile, proposal: Proposal, support
     """The claims, titles and headings of a memory file that came and that nothing supports."""
     before = proposal.before_of(change)
     said = [passage(claim.text) for claim in split_claims(after.body)]
-    came = proposal.diff_of(change).came
-    for claim in came:
-        is_summary = claim == after.description and is_quoted(claim, said, may_be_cut=True)
-        if not is_summary and support.of(change, claim) is None:
-            yield claim
+    came = list(proposal.diff_of(change).came)
+    if after.description in came and is_quoted(after.description, said, may_be_cut=True):
+        came.remove(after.description)  # once: a claim of the body in the same words has to be said by somebody
+    yield from (claim for claim in came if support.of(change, claim) is None)
     held = [passage(text) for text in _frame(before)] if before else []
     above = [*said, passage(after.description), *held]
     for text in _new(_frame(after), _frame(before) if before else []):
@@ -94,7 +93,7 @@ def _is_title_of(text: str, file: MemoryFile) -> bool:
 def _frame(file: MemoryFile) -> list[str]:
     """Every text of a file that is no claim: name, headings, heads of tables, and what else the frontmatter says."""
     parts = split(file.data)
-    fields = {key: value for key, value in parts.fields.items() if key != "description"}
+    fields = {key: value for key, value in parts.fields.items() if key not in ("name", "description")}
     texts = [file.name, *(text for text in _texts(fields) if any(map(str.isspace, text)) or not text.isascii())]
     texts += [match[0].lstrip(" \t#") for match in _COMMENT.finditer(parts.head.decode("utf-8", "replace"))]
     at = 0

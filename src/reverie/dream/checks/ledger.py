@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from reverie.dream.checks.accounts import Accounts
+from reverie.dream.checks.accounts import Accounts, accounts_of
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.support import Support
 from reverie.dream.proposal import Proposal
@@ -31,7 +31,7 @@ class Ledger:
     name = "ledger"
 
     def examine(self, proposal: Proposal) -> Iterator[Finding]:
-        accounts = Accounts(proposal, Support(proposal))
+        accounts = accounts_of(proposal)
         for change in proposal.changes:
             for message in self._messages(change, proposal, accounts):
                 yield Finding(self.name, Verdict.HOLD, message, MAY_GO, change.file)

@@ -72,7 +72,7 @@ _SHORT_FORMS = (
     (re.compile(r"'s\b"), ""),
 )
 _TOKEN = re.compile(
-    r"(?P<stop>[;!?。；！？]|\.(?=\s|$)|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))|(?P<comma>[,，](?!\d)|\s[-–—]+\s|—)"
+    r"(?P<stop>[;!?。；！？]|\.(?=\s|$)|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))|(?P<comma>\n|[,，](?!\d)|\s[-–—]+\s|—)"
     r"|(?P<word>\d+(?:[.,:]\d+)*|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+"
     r"|[<=+%$€£¥@~&]|>(?==|\s*\d)|(?<=\s)-(?=\d))"
 )
@@ -146,7 +146,8 @@ def quoted_from(claim: str, sources: Sequence[Passage], *, may_be_cut: bool = Fa
 
 
 def _holds_anchors(claim: str, used: Sequence[Passage]) -> bool:
-    return not missing(claim, "\n\n".join(one.text for one in used))
+    # Without case: people type "thursday", and names are held by the words already.
+    return not missing(claim.casefold(), "\n\n".join(one.text for one in used).casefold())
 
 
 def _find(words: tuple[str, ...], sources: Sequence[Passage], *, is_cut: bool) -> Passage | None:
@@ -194,7 +195,7 @@ def is_named_after(name: str, sources: Iterable[Passage]) -> bool:
             (free if _BINDING.isdisjoint(clause) else bound).update(clause)
     words = set(passage(name).words)
     allowed = free if _BINDING.isdisjoint(words) else free | bound
-    return words <= allowed and not missing(name, "\n\n".join(texts))
+    return words <= allowed and not missing(name.casefold(), "\n\n".join(texts).casefold())
 
 
 def _clauses(source: Passage) -> list[tuple[str, ...]]:

@@ -8,7 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
+from functools import lru_cache
 
+from reverie.dream.checks.places import Places
 from reverie.dream.checks.quoting import Passage, passage, quoted_from, wordings
 from reverie.dream.checks.truth import Truth, moment
 from reverie.dream.proposal import Proposal
@@ -36,6 +38,12 @@ class Footing:
     is_new: bool
 
 
+@lru_cache(maxsize=1)
+def support_of(proposal: Proposal) -> Support:
+    """The support for a proposal, which several checks ask for one after the other."""
+    return Support(proposal)
+
+
 class Support:
     """Finds the footing of each claim that came, and knows the other forms in which one that left may still stand."""
 
@@ -44,27 +52,23 @@ class Support:
         self.truth = Truth(proposal)
         self._changes = {change.file: change for change in proposal.changes}
         self._dated: dict[str, dict[str, str]] = {}
-        self._said: tuple[dict[str, list[str]], dict[str, list[str]]] | None = None
+        unchanged = {file: content for file, content in proposal.base.items() if file not in self._changes}
+        before = {file: change.before for file, change in self._changes.items() if change.before}
+        after = {file: change.after for file, change in self._changes.items() if change.after}
+        self._unchanged, self._before, self._after = (
+            Places(files, proposal.read) for files in (unchanged, before, after)
+        )
         self._words_that_left: dict[str, list[Passage]] | None = None
 
-    # --- the folder's claims, by their normalised words ---
+    # --- where a claim stands ---
 
     def places_before(self, claim: str) -> list[str]:
         """The files that say this."""
-        return self._folder()[0].get(normalise(claim), [])
+        return [*self._unchanged.of(claim), *self._before.of(claim)]
 
     def places_after(self, claim: str) -> list[str]:
         """The files that would say this."""
-        return self._folder()[1].get(normalise(claim), [])
-
-    def _folder(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-        if self._said is None:
-            unchanged = [file for file in self._proposal.files_before if file.path not in self._changes]
-            both = _said_by(unchanged)
-            before = _said_by(file for change in self._changes.values() if (file := self._proposal.before_of(change)))
-            after = _said_by(file for change in self._changes.values() if (file := self._proposal.after_of(change)))
-            self._said = (_joined(both, before), _joined(both, after))
-        return self._said
+        return [*self._unchanged.of(claim), *self._after.of(claim)]
 
     # --- other forms of one claim ---
 
@@ -122,18 +126,17 @@ class Support:
 
         A claim of several sentences has the lowest trust of what they rest on.
         """
-        if self.places_before(claim) or self._is_known_otherwise(change, claim):
-            return self.of_standing(claim, change)
-        quotes = self._quotes(change, claim)
-        used = quoted_from(claim, list(quotes))
-        if used:
-            return _footing([quotes[one] for one in used])
+        if earlier := self.earlier_form(change, claim):
+            return self.of_standing(earlier, change)
         held = list(self._held_words(change, claim))
-        used = quoted_from(claim, [*quotes, *held])
+        if used := quoted_from(claim, held):
+            return Footing(lowest_trust(self._trust(one.text) for one in used), None, is_new=False)
+        quotes = self._quotes(change, claim)
+        used = quoted_from(claim, list(quotes)) or quoted_from(claim, [*quotes, *held])
         if not used:
             return None
         trusts = [quotes[one].trust if one in quotes else self._trust(one.text) for one in used]
-        is_new = any(one in quotes and quotes[one].trust is not Trust.USER for one in used)
+        is_new = any(one in quotes for one in used)
         times = [time for one in used if one in quotes and (time := quotes[one].time)]
         return Footing(lowest_trust(trusts), max(map(moment, times), default=None), is_new)
 
@@ -159,7 +162,8 @@ class Support:
 
     def _quotes(self, change: Change, claim: str) -> dict[Passage, Evidence]:
         """The wordings of the true evidence for a claim, the most trusted first."""
-        mine = [one for one in self.truth.true_evidence(change) if _speaks_for(one, claim)]
+        true = self.truth.true_evidence(change)
+        mine = [one for one in true if _speaks_for(one, claim) and self.truth.stands_alone(one)]
         mine.sort(key=lambda one: ORDER.index(one.trust))
         found: dict[Passage, Evidence] = {}
         for one in mine:
@@ -167,17 +171,18 @@ class Support:
                 found.setdefault(wording, one)
         return found
 
-    def _is_known_otherwise(self, change: Change, claim: str) -> bool:
-        """Whether it is a claim of the file with its dates spelt out or its links led on."""
+    def earlier_form(self, change: Change, claim: str) -> str:
+        """The claim as the folder held it: itself, or before its dates were spelt out or its links led on; empty where
+        the folder did not hold it.
+        """
+        if self.places_before(claim):
+            return claim
         wanted = normalise(claim)
         for left in self._proposal.diff_of(change).left:
             if normalise(self.dated(change, left)) == wanted or self.leads_on(left, claim, change.file):
-                return True
-        return any(
-            normalise(self.dated(other, left)) == wanted
-            for other in self._linked(change)
-            for left in self._proposal.diff_of(other).left
-        )
+                return left
+        moved = ((other, left) for other in self._linked(change) for left in self._proposal.diff_of(other).left)
+        return next((left for other, left in moved if normalise(self.dated(other, left)) == wanted), "")
 
     def _linked(self, change: Change) -> list[Change]:
         """The changes that hang together with this one."""
@@ -224,30 +229,10 @@ def destination_file(reason: Reason) -> str | None:
     return match["file"] if match else None
 
 
-def _footing(evidence: list[Evidence]) -> Footing:
-    times = [moment(one.time) for one in evidence if one.time]
-    return Footing(lowest_trust(one.trust for one in evidence), max(times, default=None), is_new=True)
-
-
 def _speaks_for(evidence: Evidence, claim: str) -> bool:
     """Whether the evidence names the claim, or a sentence of it, or a text that it is a sentence of, or the file."""
     named, wanted = normalise(evidence.claim), normalise(claim)
     return not named or named in wanted or wanted in named
-
-
-def _said_by(files: Iterable[MemoryFile]) -> dict[str, list[str]]:
-    said: dict[str, list[str]] = {}
-    for file in files:
-        for claim in claims_of(file):
-            said.setdefault(normalise(claim), []).append(file.path)
-    return said
-
-
-def _joined(one: dict[str, list[str]], other: dict[str, list[str]]) -> dict[str, list[str]]:
-    joined = dict(one)
-    for claim, places in other.items():
-        joined[claim] = [*joined.get(claim, []), *places]
-    return joined
 
 
 def _dated_claims(file: MemoryFile, dated_from: MemoryFile | None, now: datetime | None) -> dict[str, str]:

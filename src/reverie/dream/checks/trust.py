@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reverie.dream.checks.accounts import Accounts
+from reverie.dream.checks.accounts import Accounts, accounts_of
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.quoting import is_quoted, wordings
-from reverie.dream.checks.support import ORDER, Footing, Support
+from reverie.dream.checks.support import ORDER, Footing, Support, support_of
 from reverie.dream.proposal import Proposal
 from reverie.model.change import Change, Finding, Verdict
 from reverie.model.evidence import Trust, highest_trust
@@ -24,8 +24,8 @@ class Trusted:
     name = "trust"
 
     def examine(self, proposal: Proposal) -> Iterator[Finding]:
-        support = Support(proposal)
-        accounts = Accounts(proposal, support)
+        support = support_of(proposal)
+        accounts = accounts_of(proposal)
         for change in proposal.changes:
             yield from self._new_words(change, proposal, support)
             yield from self._raised(change, proposal, support)
@@ -41,7 +41,7 @@ class Trusted:
                 yield Finding(
                     self.name, Verdict.HOLD, message, "apply it in review if you can vouch for it", change.file
                 )
-            elif not support.places_before(claim) and _is_lower(footing.trust, _recorded(change, claim)):
+            elif not support.earlier_form(change, claim) and _is_lower(footing.trust, _recorded(change, claim)):
                 message = f'{change.file} would say "{shown(claim)}" as your word, and {WHO[footing.trust]} said it'
                 advice = "its evidence has to come along; apply it in review if you can vouch for it"
                 yield Finding(self.name, Verdict.HOLD, message, advice, change.file)

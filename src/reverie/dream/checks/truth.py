@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from reverie.dream.checks.quoting import is_quoted, passage
 from reverie.dream.proposal import Proposal
 from reverie.memdir.daily_log import LOGS
 from reverie.model.change import Change
@@ -14,6 +15,8 @@ from reverie.text.anchors import missing
 from reverie.text.claims import compatible
 from reverie.text.plain import UNSEEN
 from reverie.understand.words import is_chinese, plain_tokens
+
+AROUND = 600  # characters on either side of a quote: longer than any sentence that could turn it round
 
 
 class Truth:
@@ -34,6 +37,13 @@ class Truth:
     def true_evidence(self, change: Change) -> list[Evidence]:
         """The evidence of a change that nothing speaks against."""
         return [one for one in change.evidence if not self.objection(one)]
+
+    def stands_alone(self, evidence: Evidence) -> bool:
+        """Whether the quote is whole clauses of its turn: "deploy on Fridays" is not what "never deploy on Fridays"
+        says.
+        """
+        turn = self._turn(evidence)
+        return turn is None or is_quoted(evidence.quote, [passage(_around(turn.text, evidence.quote))])
 
     def time_said(self, evidence: Evidence) -> datetime | None:
         """The time that relative dates in the quote are counted from; None where the source tells none."""
@@ -102,6 +112,12 @@ def _says(text: str, quote: str) -> bool:
     if letters in "".join(_plain(text).split()):
         return True
     return _words(quote) in _words(text) and not missing(quote, text)
+
+
+def _around(text: str, quote: str) -> str:
+    """The part of a turn that a quote stands in, so that a long paste is not read for one sentence of it."""
+    at = text.find(quote)
+    return text if at < 0 else text[max(0, at - AROUND) : at + len(quote) + AROUND]
 
 
 def _plain(text: str) -> str:
