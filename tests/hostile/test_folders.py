@@ -232,11 +232,11 @@ def test_twins_that_some_disks_take_for_one_file_are_both_kept(busy: Desk):
 
 
 def test_a_memory_is_never_remembered_over_its_twin(desk: Desk):
-    desk.write("DEPLOY-ON-FRIDAYS.md", memory("Deploy", "The old one.\n"))
+    desk.write("DEPLOY-FRIDAYS.md", memory("Deploy", "The old one.\n"))
     assert desk.run("remember", "Deploy on Fridays").code == 0
-    assert "The old one." in (desk.memory / "DEPLOY-ON-FRIDAYS.md").read_text()
-    assert not (desk.memory / "deploy-on-fridays.md").exists()
-    assert (desk.memory / "deploy-on-fridays-2.md").exists()
+    assert "The old one." in (desk.memory / "DEPLOY-FRIDAYS.md").read_text()
+    assert not (desk.memory / "deploy-fridays.md").exists()
+    assert (desk.memory / "deploy-fridays-2.md").exists()
 
 
 def test_a_hard_link_to_the_outside_is_cut_and_the_outside_untouched(busy: Desk):
