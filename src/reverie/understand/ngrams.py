@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from reverie.text.claims import compatible
 from reverie.understand.function_words import FUNCTION_CHARACTERS, FUNCTION_WORDS, NUMBER_WORDS
@@ -83,6 +84,7 @@ class Tokens:
     skeleton: tuple[str, ...]
 
 
+@lru_cache(maxsize=64)  # the sentence at hand is looked at from several sides
 def tokens(text: str) -> Tokens:
     """The sentence as a row of tokens; a long one is read up to `LONGEST` characters."""
     plain: list[str] = []
