@@ -52,7 +52,7 @@ PASTED = {
     "a quote": "> Always use port 1.",
     "a diff": "diff --git a/x b/x\n+Always use port 1.\n-Never use port 1.",
     "a log": "2026-03-01 10:00:00 always use port 1\n[ERROR] remember port 1",
-    "a stack trace": 'Traceback (most recent call last):\n  File "a.py", line 1\n    always_use(1)\nValueError: use port 1',
+    "a stack trace": 'Traceback (most recent call last):\n  File "a.py", line 1\n    always(1)\nValueError: use port 1',
     "a shell": "$ echo remember\nAlways use port 1",
     "another shell": "me@box:~/x$ ls\nAlways use port 1",
     "a table": "| rule | port |\n|---|---|\n| always | 1 |",
