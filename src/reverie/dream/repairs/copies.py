@@ -104,14 +104,17 @@ def _said_in_head(file: MemoryFile) -> str:
 
     Two files with one body but different titles are two memories ("Staging database", "Production database").
     """
+    head = {"name": normalise(file.name), "description": normalise(file.description)}
+    return repr(sorted((fields_of_its_own(file) | head).items()))
+
+
+def fields_of_its_own(file: MemoryFile) -> dict[str, object]:
+    """What the frontmatter says besides name, description, type and an agent's bookkeeping."""
     fields: dict[str, object] = dict(split(file.data).fields)
     nested = fields.pop("metadata", None)
     if isinstance(nested, dict):
         fields |= {str(key): value for key, value in cast("dict[object, object]", nested).items()}
-    for key in BOOKKEEPING:
-        fields.pop(key, None)
-    fields |= {"name": normalise(file.name), "description": normalise(file.description)}
-    return repr(sorted(fields.items()))
+    return {key: value for key, value in fields.items() if key not in (*BOOKKEEPING, "name", "description")}
 
 
 def copies_brought_back(taken_back: frozenset[str]) -> set[str]:

@@ -12,20 +12,21 @@ from datetime import timedelta
 from reverie.dream.learning.desk import Desk
 from reverie.dream.learning.knowledge import Known
 from reverie.dream.learning.page import find_claim, statements, with_added
-from reverie.dream.repairs.copies import redirect_links
+from reverie.dream.repairs.copies import fields_of_its_own, redirect_links
 from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Reason
 from reverie.model.evidence import Evidence, Trust
 from reverie.store.stage import fingerprint
-from reverie.text.anchors import missing
+from reverie.text.anchors import anchors, missing
 from reverie.text.claims import Claim, normalise, split_claims
-from reverie.understand.relation import Relation
+from reverie.understand.relation import Relation, Statement
 from reverie.understand.words import content_words
 
 RULE = "near-duplicate"
 CONTRADICTION = "contradiction"
 SURE_ENOUGH = 0.9  # of a contradiction between two memories: nobody has just said that the old one is wrong
 APART_IN_TIME = timedelta(hours=1)  # files that were copied together say nothing about which is newer
+WHOLE_SENTENCE = 4  # content words: with fewer, the title is part of what is said
 FEWEST_WORDS = 2  # content words: "How we release" repeats nothing
 SHOWN = 60
 _RANK = {Trust.USER: 0, Trust.ASSISTANT: 1, Trust.OUTSIDE: 2}
@@ -61,7 +62,7 @@ class Weaker:
 def settle_near_copies(desk: Desk, taken_back: frozenset[str], evidence_of: EvidenceOf) -> None:
     """No two statements of the folder say the same or contradict each other, as far as that is certain."""
     for known in desk.knowledge.all():
-        for weaker in list(_weaker(desk, known)):
+        for weaker in list(_weaker(desk, known)) if _is_there(desk, known) else []:
             if weaker.key not in taken_back and _is_there(desk, weaker.goes) and _is_there(desk, weaker.stays):
                 _let_go(desk, weaker, evidence_of)
 
@@ -71,10 +72,30 @@ def _weaker(desk: Desk, known: Known) -> Iterator[Weaker]:
     for other, related in desk.knowledge.related(known.statement):
         if other is known or _scope(other) != _scope(known) or len(other.statement.words) < FEWEST_WORDS:
             continue
+        if _titles_differ(desk.file(known.file), known, desk.file(other.file), other):
+            continue
         if _repeats(known, other, related.relation):
             yield Weaker(other, known, RULE)
         elif related.relation is Relation.UPDATE and related.sure >= SURE_ENOUGH and _outranks(known, other):
             yield Weaker(other, known, CONTRADICTION)
+
+
+def _titles_differ(one: MemoryFile, said: Known, other: MemoryFile, also_said: Known) -> bool:
+    """Whether the titles tell two subjects apart that the statements do not name: "Staging database" and "Production
+    database" may hold the very same words.
+    """
+    if one.path == other.path:
+        return False
+    mine = content_words(one.name) - said.statement.words
+    theirs = content_words(other.name) - also_said.statement.words
+    if not mine - theirs or not theirs - mine:
+        return False
+    is_fragment = min(len(said.statement.words), len(also_said.statement.words)) < WHOLE_SENTENCE
+    return is_fragment or bool(anchors(one.name) ^ anchors(other.name)) or _scopes(one.name) != _scopes(other.name)
+
+
+def _scopes(title: str) -> frozenset[tuple[str, str]]:
+    return Statement.of(title).scopes
 
 
 def _repeats(known: Known, other: Known, relation: Relation) -> bool:
@@ -110,10 +131,10 @@ def _let_go(desk: Desk, weaker: Weaker, evidence_of: EvidenceOf) -> None:
     )
     file, other = desk.file(goes.file), desk.file(stays.file)
     is_alone = goes.file != stays.file and len(split_claims(file.body)) == 1
-    if is_alone and weaker.rule == RULE and not _head_is_said(file, other):
-        return  # its name or description tells something of its own
+    if is_alone and weaker.rule == RULE and not _says_no_more(file, other):
+        return
     is_main = goes.file != stays.file and statements(file)[0].text == goes.text
-    if is_main and not is_alone and weaker.rule == RULE and not other.pinned and _head_is_said(file, other):
+    if is_main and not is_alone and weaker.rule == RULE and not other.pinned and _says_no_more(file, other):
         _move_rest(desk, weaker, inherited)
     else:
         desk.cut(goes, weaker.reason, inherited, group=weaker.key, relies_on=(stays.file,))
@@ -121,12 +142,14 @@ def _let_go(desk: Desk, weaker: Weaker, evidence_of: EvidenceOf) -> None:
         redirect_links(desk.stage, goes.file, stays.file, weaker.key)
 
 
-def _head_is_said(file: MemoryFile, other: MemoryFile) -> bool:
-    """Whether all that a file's description tells stands in its own text or in the file that stays."""
+def _says_no_more(file: MemoryFile, other: MemoryFile) -> bool:
+    """Whether a file's head tells nothing that does not stand in its own text or in the file that stays."""
+    theirs = fields_of_its_own(other)
+    if any(theirs.get(key) != value for key, value in fields_of_its_own(file).items()):
+        return False
     said = f"{file.body}\n{other.name}\n{other.description}\n{other.body}"
-    return not missing(file.description, said) and content_words(file.description) <= content_words(
-        f"{said}\n{file.name}"
-    )
+    words = content_words(f"{said}\n{file.name}")
+    return not missing(file.description, said) and content_words(file.description) <= words
 
 
 def _move_rest(desk: Desk, weaker: Weaker, inherited: Sequence[Evidence]) -> None:
