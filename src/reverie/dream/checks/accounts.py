@@ -12,15 +12,15 @@ from datetime import date
 from functools import lru_cache
 
 from reverie.dream.checks.message import shown
+from reverie.dream.checks.places import known_by, stated
 from reverie.dream.checks.quoting import is_quoted, passage, turns_round
 from reverie.dream.checks.support import Footing, Support, destination_file, support_of
 from reverie.dream.learning.page import is_companion
 from reverie.dream.proposal import Proposal
-from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Change, ChangeKind, Reason
 from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
-from reverie.text.claims import normalise, split_claims
+from reverie.text.claims import split_claims
 from reverie.understand.relation import Relation, relate
 from reverie.understand.words import CHINESE_STOP_WORDS, content_words, is_chinese, stem
 
@@ -119,9 +119,9 @@ class Accounts:
 
     def _reasons(self, change: Change, claim: str) -> list[Reason]:
         """The reasons with a destination that name the claim; for a retired file, else those for the whole of it."""
-        forms = {normalise(claim), normalise(self.support.dated(change, claim))}
+        forms = {known_by(claim), known_by(self.support.dated(change, claim))}
         placed = [reason for reason in change.reasons if reason.destination]
-        named = [reason for reason in placed if reason.claim and normalise(reason.claim) in forms]
+        named = [reason for reason in placed if reason.claim and known_by(reason.claim) in forms]
         if named or change.kind is not ChangeKind.RETIRED:
             return named
         return [reason for reason in placed if not reason.claim]
@@ -175,7 +175,7 @@ class Accounts:
         old = self.support.dated(change, claim)
         for file in self._files(self.support.landings(reasons)):
             own = next((one for one in self._proposal.changes if one.file == file.path), change)
-            for text in claims_of(file):
+            for text in stated(file):
                 if text != file.description and _is_about_the_same(old, text, before.name):
                     is_new = not self.support.places_before(text)
                     footing = self.support.of(own, text) if is_new else self.support.of_standing(text, change)
@@ -186,7 +186,7 @@ class Accounts:
         words = content_words(claim)
         for one in self.support.truth.true_evidence(change):
             shared = len(words & content_words(f"{one.quote} {one.transcript}"))
-            about = normalise(one.claim) in ("", normalise(claim), normalise(self.support.dated(change, claim)))
+            about = known_by(one.claim) in ("", known_by(claim), known_by(self.support.dated(change, claim)))
             if about and not missing(claim, f"{one.quote}\n\n{one.transcript}") and shared >= ENOUGH_WORDS * len(words):
                 return ""
         return "and no evidence shows that it can be looked up elsewhere"
@@ -215,7 +215,7 @@ class Accounts:
             return None
         texts = list(settled)
         for file in self._files([change.file, *self.support.landings(change.reasons)]):
-            texts += [file.name, *claims_of(file)]
+            texts += [file.name, *stated(file)]
         pool = "\n\n".join(texts)
         words = content_words(summary)
         lost = _missing(summary, pool)
@@ -235,7 +235,7 @@ def _place(reason: Reason) -> str:
 
 def _is_about_the_same(old: str, new: str, about: str) -> bool:
     """Whether one claim can take another's place: they share a word or a fact, or are two values of one thing."""
-    if normalise(old) == normalise(new):
+    if known_by(old) == known_by(new):
         return False
     if not content_words(old).isdisjoint(content_words(new)):
         return True
@@ -259,7 +259,7 @@ def _explained(file: MemoryFile, companion: str) -> str:
     """The claim that a Why or How line stands below; empty where it stands alone."""
     main = ""
     for claim in split_claims(file.body):
-        if normalise(claim.text) == normalise(companion):
+        if known_by(claim.text) == known_by(companion):
             return main
         main = main if is_companion(claim.text) else claim.text
     return ""

@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import cast
 
 from reverie.dream.checks.message import shown
+from reverie.dream.checks.places import known_by, stated
 from reverie.dream.checks.quoting import Passage, is_named_after, is_quoted, passage
 from reverie.dream.checks.support import Support, support_of
 from reverie.dream.checks.truth import is_known_to_be_somebodys
 from reverie.dream.proposal import Proposal
-from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.index import Index, Line
 from reverie.memdir.index_repair import entry_for
 from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Change, Finding, Verdict
 from reverie.store.names import INDEX_NAME
-from reverie.text.claims import normalise, split_claims
+from reverie.text.claims import split_claims
 from reverie.text.frontmatter import split
 from reverie.understand.title import title_of
 
@@ -71,7 +72,9 @@ class Grounding:
 def _unsaid_texts(change: Change, after: MemoryFile, proposal: Proposal, support: Support) -> Iterator[str]:
     """The claims, titles and headings of a memory file that came and that nothing supports."""
     before = proposal.before_of(change)
-    said = [passage(claim.text) for claim in split_claims(after.body)]
+    texts = [claim.text for claim in split_claims(after.body)]
+    # A description may join a statement and its reason, which stands below it.
+    said = [passage(text) for text in (*texts, *map("\n".join, pairwise(texts)))]
     came = list(proposal.diff_of(change).came)
     if after.description in came and is_quoted(after.description, said, may_be_cut=True):
         came.remove(after.description)  # once: a claim of the body in the same words has to be said by somebody
@@ -87,7 +90,7 @@ def _is_title_of(text: str, file: MemoryFile) -> bool:
     """Whether the text is the name that a statement of the file is given."""
     kind = file.type.value if file.type else ""
     statements = (claim.text.lstrip("-*+ ") for claim in split_claims(file.body))
-    return any(normalise(title_of(statement, kind)) == normalise(text) for statement in statements)
+    return any(known_by(title_of(statement, kind)) == known_by(text) for statement in statements)
 
 
 def _frame(file: MemoryFile) -> list[str]:
@@ -101,7 +104,7 @@ def _frame(file: MemoryFile) -> list[str]:
         between = file.body[at : claim.start if claim else None]
         texts += [line.strip(" \t#=|>*_-") for line in between.splitlines() if any(map(str.isalnum, line))]
         at = claim.end if claim else at
-    return [text for text in texts if normalise(text)]
+    return [text for text in texts if known_by(text)]
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -117,11 +120,11 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def _new(texts: Iterable[str], known: Iterable[str]) -> list[str]:
-    held = Counter(map(normalise, known))
+    held = Counter(map(known_by, known))
     new: list[str] = []
     for text in texts:
-        if held[normalise(text)] > 0:
-            held[normalise(text)] -= 1
+        if held[known_by(text)] > 0:
+            held[known_by(text)] -= 1
         else:
             new.append(text)
     return new
@@ -144,7 +147,7 @@ def _unsaid_lines(change: Change, proposal: Proposal) -> Iterator[str]:
 
 
 def _is_line_said(line: Line, target: MemoryFile | None, held: list[Passage]) -> bool:
-    said = [passage(claim) for claim in claims_of(target)] if target else []
+    said = [passage(claim) for claim in stated(target)] if target else []
     if line.entry is None or target is None:
         return all(is_quoted(text, held, may_be_cut=True) for text in _texts_of_line(line))
     made = entry_for(target)

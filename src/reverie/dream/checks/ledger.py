@@ -8,15 +8,15 @@ from collections.abc import Iterator
 
 from reverie.dream.checks.accounts import Accounts, accounts_of
 from reverie.dream.checks.message import shown
+from reverie.dream.checks.places import known_by, stated
 from reverie.dream.checks.support import Support
 from reverie.dream.proposal import Proposal
-from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.index import Index
 from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Change, ChangeKind, Finding, Verdict
 from reverie.store.names import INDEX_NAME
 from reverie.text.anchors import missing
-from reverie.text.claims import normalise, split_claims
+from reverie.text.claims import split_claims
 from reverie.understand.words import content_words
 
 MAY_GO = "apply it in review if it may go"
@@ -46,7 +46,7 @@ class Ledger:
         before, after = proposal.before_of(change), proposal.after_of(change)
         if before is None or before.problem:
             return
-        settled = [*proposal.diff_of(change).left, *(claims_of(after) if after else [])]
+        settled = [*proposal.diff_of(change).left, *(stated(after) if after else ())]
         places = [file for place in accounts.support.landings(change.reasons) if (file := proposal.find_after(place))]
         if lost := _lost_title(before, after, settled, places):
             yield f'{change.file} would no longer be called "{shown(before.name)}", and {lost} stands nowhere else'
@@ -59,9 +59,9 @@ def _lost_title(before: MemoryFile, after: MemoryFile | None, settled: list[str]
     """What a title said that nothing else says; empty where nothing is lost. The title of a file that is retired may
     go as long as no fact was only in it.
     """
-    if after is not None and normalise(after.name) == normalise(before.name):
+    if after is not None and known_by(after.name) == known_by(before.name):
         return ""
-    texts = [*settled, *(text for file in places for text in (file.name, *claims_of(file)))]
+    texts = [*settled, *(text for file in places for text in (file.name, *stated(file)))]
     pool = "\n\n".join([*texts, after.name if after else ""])
     if lost := missing(before.name, pool):
         return " and ".join(sorted(one.text for one in lost))
@@ -81,9 +81,9 @@ def _below_another_heading(before: MemoryFile, after: MemoryFile) -> list[str]:
 def _headed(body: str) -> dict[str, tuple[str, str]]:
     """Each claim that the body makes once, by its normalised words, with what it stands below."""
     claims = split_claims(body)
-    headings = [(match.start(), normalise(match[1])) for match in _HEADING.finditer(body)]
+    headings = [(match.start(), known_by(match[1])) for match in _HEADING.finditer(body)]
     headings = [one for one in headings if not any(claim.start <= one[0] < claim.end for claim in claims)]
-    counts = Counter(normalise(claim.text) for claim in claims)
+    counts = Counter(known_by(claim.text) for claim in claims)
     found: dict[str, tuple[str, str]] = {}
     at, heading = 0, ""
     parents: list[tuple[int, str]] = []
@@ -93,7 +93,7 @@ def _headed(body: str) -> dict[str, tuple[str, str]]:
             parents = []
         indent = _indent(body, claim.start)
         parents = [one for one in parents if one[0] < indent]
-        text = normalise(claim.text)
+        text = known_by(claim.text)
         if counts[text] == 1:
             found[text] = (claim.text, "\n".join([heading, *(above for _, above in parents)]))
         parents.append((indent, text))

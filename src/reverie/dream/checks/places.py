@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import MemoryFile
@@ -12,6 +12,18 @@ from reverie.model.change import Content
 from reverie.text.claims import compatible, normalise
 
 _WORD = re.compile(r"[^\W_\u2e80-\u9fff]+|[\u2e80-\u9fff]")
+
+
+@lru_cache(maxsize=16_384)
+def known_by(claim: str) -> str:
+    """What a claim is compared by; the checks ask for the same few again and again."""
+    return normalise(claim)
+
+
+@lru_cache(maxsize=256)
+def stated(file: MemoryFile) -> tuple[str, ...]:
+    """What a memory file states, likewise."""
+    return tuple(claims_of(file))
 
 
 class Places:
@@ -24,14 +36,14 @@ class Places:
 
     def of(self, claim: str) -> list[str]:
         """The files that say this, in the folder's order."""
-        wanted = normalise(claim)
+        wanted = known_by(claim)
         holders = [self._holders.get(word, []) for word in set(_WORD.findall(wanted))]
         rarest = min(holders, key=len) if holders else []
         return [file for file in rarest if wanted in self._claims(file)]
 
     def _claims(self, file: str) -> frozenset[str]:
         if file not in self._said:
-            self._said[file] = frozenset(map(normalise, claims_of(self._read(file, self._files[file]))))
+            self._said[file] = frozenset(map(known_by, claims_of(self._read(file, self._files[file]))))
         return self._said[file]
 
     @cached_property

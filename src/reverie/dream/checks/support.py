@@ -10,17 +10,16 @@ from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from functools import lru_cache
 
-from reverie.dream.checks.places import Places
+from reverie.dream.checks.places import Places, known_by, stated
 from reverie.dream.checks.quoting import Passage, passage, quoted_from, wordings
 from reverie.dream.checks.truth import Truth, moment
 from reverie.dream.proposal import Proposal
-from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.index import Index
 from reverie.memdir.memory_file import MemoryFile, reference_time
 from reverie.model.change import Change, Reason
 from reverie.model.evidence import Evidence, Trust, highest_trust, lowest_trust
 from reverie.store.names import INDEX_NAME
-from reverie.text.claims import normalise, split_claims
+from reverie.text.claims import split_claims
 from reverie.text.dates import make_absolute
 from reverie.understand.relation import Relation, relate
 
@@ -58,6 +57,7 @@ class Support:
         self._unchanged, self._before, self._after = (
             Places(files, proposal.read) for files in (unchanged, before, after)
         )
+        self._footings: dict[tuple[str, str], Footing | None] = {}
         self._words_that_left: dict[str, list[Passage]] | None = None
 
     # --- where a claim stands ---
@@ -79,11 +79,11 @@ class Support:
             # An edit made meanwhile gave the file another time; its dates are counted from the one it had.
             dated_from = self._proposal.read(change.file, base) if base else before
             self._dated[change.file] = _dated_claims(before, dated_from, self._proposal.now) if before else {}
-        return self._dated[change.file].get(normalise(claim), claim)
+        return self._dated[change.file].get(known_by(claim), claim)
 
     def leads_on(self, before: str, after: str, file: str) -> bool:
         """Whether one claim is another with links that follow files to where they were merged."""
-        return bool(_LINK.search(before)) and normalise(self._relinked(before, file)) == normalise(after)
+        return bool(_LINK.search(before)) and known_by(self._relinked(before, file)) == known_by(after)
 
     def _relinked(self, text: str, file: str) -> str:
         folder = posixpath.dirname(file)
@@ -126,6 +126,12 @@ class Support:
 
         A claim of several sentences has the lowest trust of what they rest on.
         """
+        key = (change.file, claim)
+        if key not in self._footings:
+            self._footings[key] = self._find_footing(change, claim)
+        return self._footings[key]
+
+    def _find_footing(self, change: Change, claim: str) -> Footing | None:
         if earlier := self.earlier_form(change, claim):
             return self.of_standing(earlier, change)
         held = list(self._held_words(change, claim))
@@ -150,7 +156,7 @@ class Support:
 
     def _said_again(self, claim: str, change: Change) -> Iterator[Evidence]:
         for one in self.truth.true_evidence(change):
-            is_named = normalise(one.claim) == normalise(claim) and one.trust is Trust.USER
+            is_named = known_by(one.claim) == known_by(claim) and one.trust is Trust.USER
             if is_named and relate(claim, one.quote).relation in (Relation.SAME, Relation.MORE, Relation.LESS):
                 yield one
 
@@ -177,12 +183,12 @@ class Support:
         """
         if self.places_before(claim):
             return claim
-        wanted = normalise(claim)
+        wanted = known_by(claim)
         for left in self._proposal.diff_of(change).left:
-            if normalise(self.dated(change, left)) == wanted or self.leads_on(left, claim, change.file):
+            if known_by(self.dated(change, left)) == wanted or self.leads_on(left, claim, change.file):
                 return left
         moved = ((other, left) for other in self._linked(change) for left in self._proposal.diff_of(other).left)
-        return next((left for other, left in moved if normalise(self.dated(other, left)) == wanted), "")
+        return next((left for other, left in moved if known_by(self.dated(other, left)) == wanted), "")
 
     def _linked(self, change: Change) -> list[Change]:
         """The changes that hang together with this one."""
@@ -193,7 +199,7 @@ class Support:
         and claims that leave other files tonight.
         """
         before = self._proposal.before_of(change)
-        for text in claims_of(before) if before else []:
+        for text in stated(before) if before else ():
             yield passage(text)
             yield passage(self.dated(change, text))
         wanted = {sentence[0] for sentence in passage(claim).sentences()}
@@ -231,7 +237,7 @@ def destination_file(reason: Reason) -> str | None:
 
 def _speaks_for(evidence: Evidence, claim: str) -> bool:
     """Whether the evidence names the claim, or a sentence of it, or a text that it is a sentence of, or the file."""
-    named, wanted = normalise(evidence.claim), normalise(claim)
+    named, wanted = known_by(evidence.claim), known_by(claim)
     return not named or named in wanted or wanted in named
 
 
@@ -246,5 +252,5 @@ def _dated_claims(file: MemoryFile, dated_from: MemoryFile | None, now: datetime
         return {}
     old, new = split_claims(file.body), split_claims(dated)
     if len(old) != len(new):
-        return {normalise(claim.text): make_absolute(claim.text, written)[0] for claim in old}
-    return {normalise(claim.text): other.text for claim, other in zip(old, new, strict=True)}
+        return {known_by(claim.text): make_absolute(claim.text, written)[0] for claim in old}
+    return {known_by(claim.text): other.text for claim, other in zip(old, new, strict=True)}

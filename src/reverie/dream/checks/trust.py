@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from reverie.dream.checks.accounts import Accounts, accounts_of
 from reverie.dream.checks.message import shown
+from reverie.dream.checks.places import known_by
 from reverie.dream.checks.quoting import is_quoted, wordings
 from reverie.dream.checks.support import ORDER, Footing, Support, support_of
 from reverie.dream.proposal import Proposal
 from reverie.model.change import Change, Finding, Verdict
 from reverie.model.evidence import Trust, highest_trust
-from reverie.text.claims import normalise
 
 WHO = {Trust.ASSISTANT: "the assistant", Trust.OUTSIDE: "a tool, a file or a page"}
 
@@ -48,9 +48,9 @@ class Trusted:
 
     def _raised(self, change: Change, proposal: Proposal, support: Support) -> Iterator[Finding]:
         """Evidence that would lift a claim above what it rested on has to say it."""
-        came = set(map(normalise, proposal.diff_of(change).came))
+        came = set(map(known_by, proposal.diff_of(change).came))
         for one in change.evidence:
-            if not one.claim or normalise(one.claim) in came or not support.places_after(one.claim):
+            if not one.claim or known_by(one.claim) in came or not support.places_after(one.claim):
                 continue
             stands = highest_trust(proposal.book.of(one.claim))
             if _is_lower(stands, one.trust) and not is_quoted(one.claim, wordings(one.quote, one.time)):
@@ -89,4 +89,4 @@ def _is_lower(one: Trust, other: Trust) -> bool:
 
 def _recorded(change: Change, claim: str) -> Trust:
     """Whose word the claim would be by the record of this change."""
-    return highest_trust(one for one in change.evidence if normalise(one.claim) == normalise(claim))
+    return highest_trust(one for one in change.evidence if known_by(one.claim) == known_by(claim))
