@@ -105,7 +105,8 @@ class Learner:
         said = [known for known, one in related if one.relation in (Relation.SAME, Relation.LESS)]
         lesser = [known for known, one in related if one.relation is Relation.MORE and not known.pinned]
         if said:
-            return self._let_go(page, older, said[0].file, SUPERSEDED)
+            again = [page.heard.evidence(page.heard.statement, said[0].text)]
+            return self._let_go(page, older, said[0].file, SUPERSEDED, again)
         if older or lesser:
             self._replace(page, older, lesser)
         else:
@@ -128,11 +129,13 @@ class Learner:
         self._let_go(page, older[1:], first.file, SUPERSEDED)
         self._let_go(page, [known for known in lesser if known is not first], first.file, LEARNED)
 
-    def _let_go(self, page: Page, known: Sequence[Known], instead: str, rule: str) -> bool:
+    def _let_go(
+        self, page: Page, known: Sequence[Known], instead: str, rule: str, evidence: Sequence[Evidence] = ()
+    ) -> bool:
         def why(claim: Claim) -> Reason:
             return _reason(page, rule, instead, claim.text)
 
-        gone = [self._desk.cut(one, why, group=page.heard.key) for one in known]
+        gone = [self._desk.cut(one, why, evidence, group=page.heard.key) for one in known]
         return any(gone)
 
     def _write_down(self, page: Page) -> None:

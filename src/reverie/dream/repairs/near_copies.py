@@ -11,7 +11,7 @@ from datetime import timedelta
 
 from reverie.dream.learning.desk import Desk
 from reverie.dream.learning.knowledge import Known
-from reverie.dream.learning.page import find_claim, statements, with_added
+from reverie.dream.learning.page import companions, find_claim, statements, with_added, with_claim
 from reverie.dream.repairs.copies import fields_of_its_own, redirect_links
 from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Reason
@@ -133,6 +133,8 @@ def _let_go(desk: Desk, weaker: Weaker, evidence_of: EvidenceOf) -> None:
     is_alone = goes.file != stays.file and len(split_claims(file.body)) == 1
     if is_alone and weaker.rule == RULE and not _says_no_more(file, other):
         return
+    if weaker.rule == RULE and not _take_over_companions(desk, weaker):
+        return
     is_main = goes.file != stays.file and statements(file)[0].text == goes.text
     if is_main and not is_alone and weaker.rule == RULE and not other.pinned and _says_no_more(file, other):
         _move_rest(desk, weaker, inherited)
@@ -140,6 +142,24 @@ def _let_go(desk: Desk, weaker: Weaker, evidence_of: EvidenceOf) -> None:
         desk.cut(goes, weaker.reason, inherited, group=weaker.key, relies_on=(stays.file,))
     if desk.stage.find(goes.file) is None:
         redirect_links(desk.stage, goes.file, stays.file, weaker.key)
+
+
+def _take_over_companions(desk: Desk, weaker: Weaker) -> bool:
+    """The lines that explain the weaker statement explain the one that stays. Returns whether that could be done."""
+    goes, stays = desk.file(weaker.goes.file), desk.file(weaker.stays.file)
+    claim, kept = find_claim(goes, weaker.goes.text), find_claim(stays, weaker.stays.text)
+    assert claim is not None
+    assert kept is not None
+    said = {normalise(one.text) for one in split_claims(stays.body)}
+    lines = [one.text for one in companions(goes, claim) if normalise(one.text) not in said]
+    if not lines or goes.path == stays.path:
+        return True
+    if stays.pinned or kept.text[0] in "-*+":
+        return False  # a list item has no room for them
+    text = f"why it is so comes from {goes.path}"
+    reason = Reason(RULE, text, key=weaker.key)
+    desk.put(with_claim(stays, kept, "\n\n".join([kept.text, *lines])), [reason], group=weaker.key)
+    return True
 
 
 def _says_no_more(file: MemoryFile, other: MemoryFile) -> bool:
