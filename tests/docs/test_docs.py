@@ -38,6 +38,7 @@ JSON_ANSWERS = {
     "context": "context",
     "doctor": "doctor",
     "sessions": "sessions",
+    "recall": "recall which port -k 1",
     "pin": "pin project_team.md",
     "log": "log",
     "show": "show 1",
