@@ -24,7 +24,7 @@ def test_what_is_remembered_is_a_file_and_a_line_of_the_index(folder: Path):
     record = opened(folder).remember("We always deploy on Fridays")
     made = next(change for change in record.changes if change.before is None)
     assert made.after is not None
-    assert b"type: feedback" in made.after.data
+    assert b"type: project" in made.after.data
     assert made.file in (folder / "MEMORY.md").read_text()
     assert isinstance(dream(folder), Dreamed)
     assert (folder / made.file).exists()
