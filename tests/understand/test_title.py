@@ -26,6 +26,12 @@ LONG = "When you hand me a figure that will end up in print, tell me which file 
         ("Staging is on port 8080", "project", "Staging on port 8080"),
         ("What matters is the date", "project", "What matters is the date"),
         ("npm is banned", "feedback", "npm banned"),
+        ("Shorter is good", "feedback", "Shorter is good"),
+        (
+            "The musical is on May 7, 8 and 9 and the light cues are to be left alone",
+            "project",
+            "Musical on May 7, 8 and 9 and the light cues are to be left",
+        ),
         (LONG, "feedback", "When you hand me a figure that will end up in print"),
         ("我们周四部署，周五不部署", "project", "周四部署，周五不部署"),
         ("我是后端工程师，写 Go 十年了", "user", "后端工程师，写 Go 十年"),

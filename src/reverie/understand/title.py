@@ -50,7 +50,10 @@ _LEAD = re.compile(
 _MAX_LEADS = 5
 # "The office is in Lyon" is called "Office in Lyon".
 _WORD = r"[\w'’./@&#+-]+"
-_COPULA = re.compile(rf"\A((?:{_WORD} ){{0,3}}{_WORD}) (?:is|are|was|were)(?: now| currently)? (?=\S)", re.IGNORECASE)
+_STATE = r"(?:not|in|on|at|from|by|under|with|for|of|to|up|down|due|\w+ed)\b|[\d`$€£#@/]"
+_COPULA = re.compile(
+    rf"\A((?:{_WORD} ){{0,3}}{_WORD}) (?:is|are|was|were)(?: now| currently)? (?={_STATE})", re.IGNORECASE
+)
 _NO_SUBJECT = re.compile(
     wordings("(?:what|who|how|why|where|when|which|whatever|if|it|that|this|there|unless|once|whenever|not|never)\\b"),
     re.IGNORECASE,
@@ -73,10 +76,10 @@ _POINTS_TO = re.compile(
 _POINTED_FROM = re.compile(
     r"\A[\s)）>,，:：-]*(?:(?:is|are|has|for|holds|shows)\b\s*|有|就?是)?(?:(?:the|our|a|an|where)\s+)?", re.IGNORECASE
 )
-_CLAUSE_END = re.compile(r"\s*(?:[,;:，；：。、]|\s[-–—]+\s|——|\s?[(（])\s*")
+_CLAUSE_END = re.compile(r"\s*(?:[,;:，；：。、](?!\s*\d)|\s[-–—]+\s|——|\s?[(（])\s*")
 _EDGE = " \t.,;:!。，；：！、-–—…~～"
 _SOFT_END = re.compile(r"(?<=[\u4e00-\u9fff])[了吧哈啊哦喔呢啦]+\Z")
-_DANGLING = STOP_WORDS | NEGATIONS
+_DANGLING = STOP_WORDS | NEGATIONS | {"called", "named"}
 _NAME_TOKEN = re.compile(r"[A-Za-z0-9\u00c0-\u024f][\w.+#@/'’-]*|[\u2e80-\u9fff\uf900-\ufaff]+")
 
 
