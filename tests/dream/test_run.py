@@ -41,6 +41,7 @@ class BoldEngine:
     """An engine that does what it is told, however bad."""
 
     name = "bold"
+    is_repeatable = False
 
     def __init__(self, edit: Callable[[Stage], None]) -> None:
         self._edit = edit

@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from reverie.dream.checks.all_checks import examine
+from reverie.dream.checks.all_checks import INDEX_CHECKS, examine
 from reverie.dream.checks.secrets import secrets_in
 from reverie.dream.engines.engine import Brief, Engine
 from reverie.dream.gates import (
@@ -49,6 +49,7 @@ from reverie.store.stage import Stage, digest, moved
 from reverie.store.store import Store, Writing
 
 RECENT_RECORDS = 20  # how far back a change that goes back and forth is looked for
+SECOND_THOUGHTS = 3  # how often a dream thinks again without what has to wait
 SOMEONE_ELSE = "someone else is dreaming"
 
 
@@ -72,6 +73,17 @@ class Considered:
     findings: tuple[Finding, ...]
     problems: tuple[str, ...]
     refused_whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What an engine proposed, and what becomes of it. `live` is the folder as it is now."""
+
+    decision: Decision
+    findings: list[Finding]
+    conflicts: list[Waiting]
+    live: dict[str, Content]
+    remarks: Sequence[str]
 
 
 class Dreamer:
@@ -186,29 +198,61 @@ class Dreamer:
         self.tell(Progress(Phase.ORIENT, f"{_files(len(stage.base))} in the folder{left}"))
         hearing = self._gather(stage, since)
         taken_back = self.store.tombstones.keys()
-        now = self.store.clock.now()
         book = read_book(self.store)
-        brief = Brief(now, self._reviewed, taken_back, hearing.heard, book, self.places.project)
+        asked = taken_back | self._asked_already(stage)
+        brief = Brief(self.store.clock.now(), self._reviewed, asked, hearing.heard, book, self.places.project)
+        thought, waiting = self._think_twice(folder, stage, brief, hearing.prompts)
+        decision = thought.decision
+        self.tell(Progress(Phase.PRUNE, "keeping the index short and true"))
+        after = with_changes(thought.live, decision.lands)
+        index, index_findings = self._decide_index(after, stage, taken_back)
+        lands = tuple(with_carried(change, book) for change in _joined(decision.lands, index.lands))
+        waits = self._new_in_queue([*_on_top(waiting, after), *index.waits], dream_id, taken_back)
+        self.tell(Progress(Phase.VERIFY, f"{_changes(len(lands))} passed every check, {len(waits)} to review"))
+        findings = [*thought.findings, *index_findings]
+        return Considered(
+            lands=lands,
+            waits=waits,
+            findings=tuple(findings),
+            problems=_problems(stage, stage.base_files()) + tuple(thought.remarks) + _refusals(findings),
+            refused_whole=decision.refused_whole,
+        )
+
+    def _think_twice(
+        self, folder: Folder, stage: Stage, brief: Brief, prompts: Sequence[str]
+    ) -> tuple[Thought, list[Waiting]]:
+        """Think, and think again without what has to wait, so that nothing good waits with it because it happens to
+        stand in the same file. Returns the last thought, and all that waits.
+        """
+        thought = self._think(folder, stage, brief, prompts)
+        waiting = [*thought.conflicts, *thought.decision.waits]
+        findings = [*thought.findings]
+        for _ in range(SECOND_THOUGHTS):
+            stopped = [*(one.change for one in thought.decision.waits), *thought.decision.dropped]
+            keys = {reason.key for change in stopped for reason in change.reasons if reason.key} - brief.taken_back
+            if not keys or self.request.review is Review.HOLD or not self.engine.is_repeatable:
+                break
+            brief = replace(brief, taken_back=brief.taken_back | keys)
+            stage.start_over()
+            thought = self._think(folder, stage, brief, prompts)
+            waiting += [*thought.conflicts, *thought.decision.waits]
+            findings += thought.findings
+        return replace(thought, findings=list(dict.fromkeys(findings))), waiting
+
+    def _think(self, folder: Folder, stage: Stage, brief: Brief, prompts: Sequence[str]) -> Thought:
         base = stage.base_files()
         remarks = self.engine.dream(stage, brief, self.tell)
         changes, conflicts, live = _rebase(folder, stage, base)
         evidence = [one for change in changes for one in change.evidence]
-        sources = read_sources(evidence, [session.path for session in self._reviewed], stage, now.tzinfo)
-        proposal = Proposal(base, changes, self._earlier(), book, sources, now, hearing.prompts)
-        findings = examine(proposal)
-        decision = decide(changes, findings, self.request.review)
-        self.tell(Progress(Phase.PRUNE, "keeping the index short and true"))
-        index, index_findings = self._decide_index(with_changes(live, decision.lands), stage, taken_back)
-        lands = tuple(with_carried(change, book) for change in _joined(decision.lands, index.lands))
-        waits = self._new_in_queue([*conflicts, *decision.waits, *index.waits], dream_id, taken_back)
-        self.tell(Progress(Phase.VERIFY, f"{_changes(len(lands))} passed every check, {len(waits)} to review"))
-        return Considered(
-            lands=lands,
-            waits=waits,
-            findings=tuple(findings + index_findings),
-            problems=_problems(stage, base) + tuple(remarks) + _refusals([*findings, *index_findings]),
-            refused_whole=decision.refused_whole,
-        )
+        sources = read_sources(evidence, [session.path for session in self._reviewed], stage, brief.now.tzinfo)
+        findings = examine(Proposal(base, changes, self._earlier(), brief.book, sources, brief.now, prompts))
+        return Thought(decide(changes, findings, self.request.review), findings, conflicts, live, remarks)
+
+    def _asked_already(self, stage: Stage) -> frozenset[str]:
+        """What waits for the user's word and could still be applied as it is: it is not thought of again."""
+        waiting = [held.change for held in self.store.queue.all()]
+        current = [change for change in waiting if stage.find(change.file) == change.before]
+        return frozenset(reason.key for change in current for reason in change.reasons if reason.key)
 
     def _gather(self, stage: Stage, since: float) -> Hearing:
         """What the sessions since the last dream hold that is worth keeping, and the daily logs; in daily-log mode only
@@ -229,7 +273,7 @@ class Dreamer:
     ) -> tuple[Decision, list[Finding]]:
         now_ns = int(self.store.clock.time() * 1e9)
         changes = reindex(files, set(stage.problems), taken_back, now_ns)
-        findings = examine(Proposal(files, changes, self._earlier()))
+        findings = examine(Proposal(files, changes, self._earlier()), INDEX_CHECKS)
         return decide(changes, findings, self.request.review), findings
 
     def _earlier(self) -> dict[str, frozenset[str]]:
@@ -281,6 +325,24 @@ class Dreamer:
 
     def _failed(self, error: ReverieError) -> Failed:
         return Failed(str(error), error.code, self._account())
+
+
+def _on_top(waiting: Sequence[Waiting], after: Mapping[str, Content]) -> list[Waiting]:
+    """What waits, as it would change the files once the rest has landed; what landed by other means waits no more."""
+    rebased: list[Waiting] = []
+    for one in waiting:
+        change, live = one.change, after.get(one.change.file)
+        if live is None or change.before is None or live.data == change.before.data:
+            rebased.append(one)
+        elif change.after is None:
+            rebased.append(replace(one, change=replace(change, before=live)))
+        elif merged := merge_file(change.file, change.before.data, change.after.data, live.data):
+            if merged != live.data:
+                wanted = Content(merged, max(live.mtime_ns, change.after.mtime_ns))
+                rebased.append(replace(one, change=replace(change, before=live, after=wanted)))
+        else:
+            rebased.append(one)
+    return rebased
 
 
 def held_key(held: HeldChange) -> str:

@@ -132,6 +132,16 @@ class Stage:
         self._remember(file, before, reasons, evidence, group, relies_on)
         os.unlink(os.path.join(self.path, file))
 
+    def start_over(self) -> None:
+        """The stage is as it was when it was made, and nothing was said about any file."""
+        for file, before in self._originals.items():
+            if before is not None:
+                self._put(file, before.data, before.mtime_ns)
+            elif self._copies.find(file) is not None:
+                os.unlink(os.path.join(self.path, file))
+        self._originals.clear()
+        self._notes.clear()
+
     def original(self, file: str) -> Content | None:
         """The file as it was when the stage was made; None where there was none."""
         return self._originals[file] if file in self._originals else self._copies.find(file)

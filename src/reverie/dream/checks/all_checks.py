@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from reverie.dream.checks.bounded_loss import BoundedLoss
 from reverie.dream.checks.check import Check
 from reverie.dream.checks.churn import Churn
@@ -30,6 +32,10 @@ ALL_CHECKS: tuple[Check, ...] = (
 )
 
 
-def examine(proposal: Proposal) -> list[Finding]:
-    """What all checks have to say, in order."""
-    return [finding for check in ALL_CHECKS for finding in check.examine(proposal)]
+INDEX_CHECKS: tuple[Check, ...] = (IndexValid(), Pinned(), Quotas(), Secrets(), Churn())
+"""For an index that was rebuilt from the files: it says nothing of its own, so nothing is to be grounded or lost."""
+
+
+def examine(proposal: Proposal, checks: Sequence[Check] = ALL_CHECKS) -> list[Finding]:
+    """What the checks have to say, in order."""
+    return [finding for check in checks for finding in check.examine(proposal)]

@@ -35,6 +35,7 @@ class Engine(Protocol):
     """Edits the stage it is given. What it leaves there is judged by the checks, whatever it says about it."""
 
     name: str
+    is_repeatable: bool  # asked again it costs little, and gives the same answer but for what it is told to leave out
 
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
         """Consolidate what is in the stage, telling of each phase as it begins. Returns what people should know of the

@@ -33,6 +33,7 @@ class RulesEngine:
     """Retires exact copies, drops doubled lines, makes relative dates absolute, moves details out of the index."""
 
     name = "rules"
+    is_repeatable = True
 
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
         """Edit the stage. Pinned files, broken files and repairs the user took back are left alone. Returns where

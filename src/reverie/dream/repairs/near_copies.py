@@ -27,6 +27,7 @@ CONTRADICTION = "contradiction"
 SURE_ENOUGH = 0.9  # of a contradiction between two memories: nobody has just said that the old one is wrong
 APART_IN_TIME = timedelta(hours=1)  # files that were copied together say nothing about which is newer
 WHOLE_SENTENCE = 4  # content words: with fewer, the title is part of what is said
+ENOUGH_WORDS = 0.6  # of a statement that goes, as they stand in the one that stays
 FEWEST_WORDS = 2  # content words: "How we release" repeats nothing
 SHOWN = 60
 _RANK = {Trust.USER: 0, Trust.ASSISTANT: 1, Trust.OUTSIDE: 2}
@@ -74,7 +75,7 @@ def _weaker(desk: Desk, known: Known) -> Iterator[Weaker]:
             continue
         if _titles_differ(desk.file(known.file), known, desk.file(other.file), other):
             continue
-        if _repeats(known, other, related.relation):
+        if _repeats(known, other, related.relation) and _holds_all(known, other):
             yield Weaker(other, known, RULE)
         elif related.relation is Relation.UPDATE and related.sure >= SURE_ENOUGH and _outranks(known, other):
             yield Weaker(other, known, CONTRADICTION)
@@ -101,6 +102,12 @@ def _scopes(title: str) -> frozenset[tuple[str, str]]:
 def _repeats(known: Known, other: Known, relation: Relation) -> bool:
     """Whether a statement says all that another one says, and is the one to keep."""
     return (relation is Relation.SAME and _prefers(known, other)) or (relation is Relation.MORE and not other.pinned)
+
+
+def _holds_all(stays: Known, goes: Known) -> bool:
+    """Whether every fact and most words of the one stand in the other: a judge of likeness alone is not enough."""
+    covered = len(goes.statement.words & stays.statement.words) / len(goes.statement.words)
+    return not missing(goes.text, stays.text) and covered >= ENOUGH_WORDS
 
 
 def _prefers(stays: Known, goes: Known) -> bool:
