@@ -54,6 +54,16 @@ def test_a_memory_that_loses_the_words_it_was_found_by_waits():
     assert finding.advice
 
 
+def test_the_finding_names_the_rule_that_took_the_statement_away():
+    before = memory("- Boats leave early.\n- The web app is in the attic.\n", name="Places", description="where")
+    after = memory("- Boats leave early.\n- We use pnpm.\n", name="Places", description="where")
+    claim = "- The web app is in the attic."
+    reasons = Reason("doubled-line", "twice", "still said"), Reason("rewrite", "new", "merged into a.md", claim=claim)
+    (finding,) = examine(changed("a.md", before, after, *reasons))
+    assert "web app" in finding.message
+    assert "by rewrite)" in finding.message
+
+
 def test_a_memory_that_is_retired_without_an_heir_waits():
     assert held(examine(changed("deploy.md", DEPLOY, None, Reason("tidy", "not needed")))) == ["deploy.md"]
 

@@ -11,6 +11,7 @@ from reverie.model.change import Change, Finding, Verdict
 from reverie.recall.page import Page
 from reverie.recall.rank import Question, Ranker
 from reverie.store.names import INDEX_NAME
+from reverie.text.claims import normalise
 
 MAX_FALL = 0.1  # of the mean reciprocal rank over all memories: above it the whole dream is refused
 FEW_MEMORIES = 10  # in a folder this small a mean says nothing, and single changes are held instead
@@ -47,9 +48,8 @@ class RecallKept:
 
     def _held(self, change: Change, trial: Trial) -> Finding:
         answer = " or ".join(trial.asked.places) or change.file
-        rule = change.reasons[0].rule if change.reasons else "no rule"
         fate = "not be found any more" if trial.after > FOUND else f"be number {trial.after} and not {trial.before}"
-        message = f'asked for "{shown(trial.asked.text)}", {answer} would {fate} ({change.file}, by {rule})'
+        message = f'asked for "{shown(trial.asked.text)}", {answer} would {fate} ({change.file}, by {_rules(change, trial.asked.text)})'
         return Finding(self.name, Verdict.HOLD, message, ADVICE, change.file)
 
     def _crowded_out(self, proposal: Proposal, ranker: Ranker, changes: Sequence[Change]) -> Iterator[Finding]:
@@ -73,6 +73,12 @@ class RecallKept:
         for file, behind in held.items():
             message = f"{behind} would no longer be found by its own name, behind {file} and others"
             yield Finding(self.name, Verdict.HOLD, message, ADVICE, file)
+
+
+def _rules(change: Change, text: str) -> str:
+    """The rules that took the asked statement away; all of the change where none names it."""
+    named = [reason.rule for reason in change.reasons if normalise(reason.claim) == normalise(text)]
+    return " and ".join(dict.fromkeys(named or [reason.rule for reason in change.reasons])) or "no rule"
 
 
 def _mean_fall(trials: Sequence[Trial]) -> float:
