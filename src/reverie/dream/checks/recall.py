@@ -49,7 +49,8 @@ class RecallKept:
     def _held(self, change: Change, trial: Trial) -> Finding:
         answer = " or ".join(trial.asked.places) or change.file
         fate = "not be found any more" if trial.after > FOUND else f"be number {trial.after} and not {trial.before}"
-        message = f'asked for "{shown(trial.asked.text)}", {answer} would {fate} ({change.file}, by {_rules(change, trial.asked.text)})'
+        cause = f"{change.file}, by {_rules(change, trial.asked.text)}"
+        message = f'asked for "{shown(trial.asked.text)}", {answer} would {fate} ({cause})'
         return Finding(self.name, Verdict.HOLD, message, ADVICE, change.file)
 
     def _crowded_out(self, proposal: Proposal, ranker: Ranker, changes: Sequence[Change]) -> Iterator[Finding]:
