@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from carriers import CHANGES, CHATTER, REASONS
 from numpy.typing import NDArray
 from sklearn.ensemble import GradientBoostingClassifier
 
@@ -19,6 +20,7 @@ from reverie.understand.veto import vetoes
 
 PAIRS = Path(__file__).parent / "pairs"
 ANSWERS = ("same", "more", "less", "update", "apart")
+SHARE_OF_CHANGES = 0.4  # of the statements that stand apart
 _TURNED = {"more": "less", "less": "more"}
 
 
@@ -77,6 +79,26 @@ def strangers(pairs: Sequence[Pair], most: int) -> list[Pair]:
     return found
 
 
+def carried(pairs: Sequence[Pair]) -> list[Pair]:
+    """The pairs again, the new statement typed as people type: with small talk, reasons and words of change.
+
+    Most updates say that they are one, and few other statements hold such words: three updates to one look-alike here.
+    """
+    rng = np.random.default_rng(0)
+    found: list[Pair] = []
+    for pair in pairs:
+        kinds = [CHATTER]
+        if pair.relation == "update":
+            kinds += [CHANGES, CHANGES, REASONS]
+        elif pair.relation == "apart":
+            kinds += [REASONS, *([CHANGES] if rng.random() < SHARE_OF_CHANGES else [])]
+        for kind in kinds:
+            carrier = kind[pair.language][rng.integers(len(kind[pair.language]))]
+            new = Statement.of(carrier.format(pair.comparison.new.text.rstrip(".。")))
+            found.append(Pair(pair.hand, Comparison(pair.comparison.old, new), pair.relation))
+    return found
+
+
 def feature_names(pairs: Sequence[Pair]) -> list[str]:
     return sorted(features(pairs[0].comparison))
 
@@ -94,5 +116,11 @@ def allowed(pairs: Sequence[Pair]) -> NDArray[np.float64]:
 def new_model() -> GradientBoostingClassifier:
     """Small trees, many of them, each seeing a part of the pairs and of the features."""
     return GradientBoostingClassifier(
-        n_estimators=200, max_depth=3, learning_rate=0.06, subsample=0.6, max_features=0.3, min_samples_leaf=5, random_state=0
+        n_estimators=200,
+        max_depth=3,
+        learning_rate=0.06,
+        subsample=0.6,
+        max_features=0.3,
+        min_samples_leaf=5,
+        random_state=0,
     )

@@ -18,15 +18,19 @@ CUES = {
         r"|actually|correction|scratch that|updated?|changed? (?:my|our) minds?|upgraded|downgraded|cut to|down to"
         r"|back to|stopped|ditched|retired|deprecated|turns out|after all|postponed|slipped|delayed|brought forward"
         r"|extended|relocated|gave up|given up|done with",
-        r"现在|改[成到为用由在]|换[成到了]|不再|已经|更新|迁[移到]|切到|切换|从今|今后|以后|起[，。]|接手|接管|升级|升到|降到|调整|调[到成]|提高|变成"
-        r"|变为|变更|搬[到去]|推迟|延期|提前|取代|替代|更正|弃用|废弃|停用|不用了|别用|而不是|转[到用给]|挪到|移到|顺延|缩短|延长|放宽|收紧|交给",
+        r"现在|改[成到为用由在]|换[成到了]|不再|已经|更新|迁[移到]|切到|切换|从今|今后|以后|起[，。]|接手|接管"
+        r"|升级|升到|降到|调整|调[到成]|提高|变成"
+        r"|变为|变更|搬[到去]|推迟|延期|提前|取代|替代|更正|弃用|废弃|停用|不用了|别用|而不是|转[到用给]|挪到"
+        r"|移到|顺延|缩短|延长|放宽|收紧|交给",
     ),
     "still": _cue(r"still|as before|as always|remains?|unchanged|same as", r"仍然|依然|照旧|不变|依旧|一如既往"),
     "also": _cue(
-        r"also|too|as well|additionally|in addition|besides|plus|another|both|alongside|as for", r"另外|还有|也|此外|同时|外加"
+        r"also|too|as well|additionally|in addition|besides|plus|another|both|alongside|as for",
+        r"另外|还有|也|此外|同时|外加",
     ),
     "except": _cue(
-        r"except|unless|apart from|other than|excluding|exception|aside from|but not|only (?:for|on|in|when|if)|just for",
+        r"except|unless|apart from|other than|excluding|exception|aside from|but not|only (?:for|on|in|when|if)"
+        r"|just for",
         r"除了|除非|除外|例外|不包括|仅限|只有|只在|只限",
     ),
     "once": _cue(
@@ -40,17 +44,20 @@ CUES = {
     ),
     "question": re.compile(r"[?？]\s*$|吗[。？?]?\s*$|是不是|有没有|^(?:帮我|麻烦)"),
     "past": _cue(
-        r"was|were|used to|had|formerly|previously|back then|originally|in the past", r"以前|原来|之前|曾经|当时|过去|原先"
+        r"was|were|used to|had|formerly|previously|back then|originally|in the past",
+        r"以前|原来|之前|曾经|当时|过去|原先",
     ),
     "future": _cue(
-        r"will|going to|plan(?:s|ning)? to|might|may|maybe|considering|thinking (?:of|about)", r"将|打算|计划|考虑|可能|也许|准备"
+        r"will|going to|plan(?:s|ning)? to|might|may|maybe|considering|thinking (?:of|about)",
+        r"将|打算|计划|考虑|可能|也许|准备",
     ),
 }
 """Each sign, and the wordings by which it is given."""
 
 _STOP_AT = r"(?=[,.;:!?()]|\s(?:and|but|so|because|since|any ?more|now|for|on|in|at|to)\b|$)"
 _OVER = (
-    r"instead of|rather than|in place of|moved? (?:away|off)(?: from)?|away from|no longer(?: (?:use|using|on|with|at|in))?"
+    r"instead of|rather than|in place of|moved? (?:away|off)(?: from)?|away from|no longer(?: (?:use|using|on"
+    r"|with|at|in))?"
     r"|not(?: (?:use|using|on|with|at|in))?|stop(?:ped)? using|ditched|dropped|retired|replac(?:es|ed|ing)|got rid of"
     r"|done with|used to be|used to (?:use|be on)|was|were|gave up(?: on)?|leaving|left|no more|don't use|do not use"
     r"|forget(?: about)?|succeed(?:s|ing)|t(?:aking|ook|akes) over from|previously|formerly|over"
@@ -61,11 +68,13 @@ _ENDED = (
     re.compile(r"\bfrom\s+(.{1,40}?)\s+(?:over\s+)?to\b", re.IGNORECASE),
     re.compile(r"(\S{1,30}(?: \S{1,30})?)\s*(?:->|→|=>)"),
     re.compile(
-        r"\b(\S{1,30}(?: \S{1,30})?) (?:is|are|was|has been|got) (?:out|gone|dead|retired|deprecated|replaced|history)\b",
+        r"\b(\S{1,30}(?: \S{1,30})?) (?:is|are|was|has been|got) (?:out|gone|dead|retired|deprecated|replaced"
+        r"|history)\b",
         re.IGNORECASE,
     ),
     re.compile(
-        r"(?:不再(?:用|使用|是|去|走|由)?|不用|别用|别再用|不是|而不是|而非|弃用|停用|废弃|替换掉?|取代了?|替代了?|淘汰|代替|不要用?|原来是?"
+        r"(?:不再(?:用|使用|是|去|走|由)?|不用|别用|别再用|不是|而不是|而非|弃用|停用|废弃|替换掉?|取代了?"
+        r"|替代了?|淘汰|代替|不要用?|原来是?"
         r"|以前是?|之前是?|告别|离开)([^，。；,;]{1,16}?)(?:了|[，。；,;]|而|改|换|$)"
     ),
     re.compile(r"(?:从|由|把|将)([^，。；,;]{1,16}?)(?:改|换|迁|变|调|挪|移|搬|切|升|降|推迟|提前|转|延)"),
@@ -76,26 +85,42 @@ _ENDED = (
 _BEGUN = (
     re.compile(
         r"\b(?:moved?|moving|switch(?:ed|ing)?|migrat(?:ed|ing)|chang(?:ed|ing)|went|gone|shifted|pushed|bumped|raised"
-        r"|lowered|reduced|upgraded|extended|postponed|relocated|swapped|up|down|back|over)(?: \S{1,20}){0,4}? (?:to|for|onto)"
+        r"|lowered|reduced|upgraded|extended|postponed|relocated|swapped|up|down|back"
+        r"|over)(?: \S{1,20}){0,4}? (?:to|for|onto)"
         rf"\s+(.{{1,40}}?){_STOP_AT}",
         re.IGNORECASE,
     ),
-    re.compile(rf"\b(?:we're|i'm|we are|i am|are|is) now (?:on|using|at|in|with|the)?\s*(.{{1,40}}?){_STOP_AT}", re.IGNORECASE),
-    re.compile(rf"\bnow (?:uses?|runs? on|lives? (?:in|at|on)|goes? (?:to|out)|on|at|in)?\s*(.{{1,40}}?){_STOP_AT}", re.IGNORECASE),
+    re.compile(
+        rf"\b(?:we're|i'm|we are|i am|are|is) now (?:on|using|at|in|with|the)?\s*(.{{1,40}}?){_STOP_AT}", re.IGNORECASE
+    ),
+    re.compile(
+        rf"\bnow (?:uses?|runs? on|lives? (?:in|at|on)|goes? (?:to|out)|on|at|in)?\s*(.{{1,40}}?){_STOP_AT}",
+        re.IGNORECASE,
+    ),
     re.compile(r"(?:->|→|=>)\s*(\S{1,30}(?: \S{1,30})?)"),
-    re.compile(r"(\S{1,30}(?: \S{1,30})?) (?:now|these days|instead|from now on|going forward|took over|takes over)\b", re.IGNORECASE),
-    re.compile(r"(?:改[成到为用由在]|换[成到用]?了?|迁[移]?到|切换?到|变成|变为|调[整]?[到成为]|升级?到|降到|提高到|搬[到去]|推迟到|提前到|延[期长]到|转[到用给]|挪到|移到|交给|现在[是用在由])([^，。；,;]{1,16})"),
+    re.compile(
+        r"(\S{1,30}(?: \S{1,30})?) (?:now|these days|instead|from now on|going forward|took over|takes over)\b",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?:改[成到为用由在]|换[成到用]?了?|迁[移]?到|切换?到|变成|变为|调[整]?[到成为]|升级?到|降到|提高到"
+        r"|搬[到去]|推迟到|提前到|延[期长]到|转[到用给]|挪到|移到|交给|现在[是用在由])([^，。；,;]{1,16})"
+    ),
 )
 
 _NO_NEGATION = re.compile(
     r"\b(?:not only|no doubt|no (?:later|more|less|fewer|sooner|earlier) than|no\. ?\d|no longer than|not just)\b"
-    r"|不过|不仅|不但|不只|不光|不错|差不多|不同|不断|不少|不管|不论|不如|不得不|不超过|不低于|不少于|不晚于|特别|分别|级别|类别|别名|区别|识别|未来",
+    r"|不过|不仅|不但|不只|不光|不错|差不多|不同|不断|不少|不管|不论|不如|不得不|不超过|不低于|不少于|不晚于"
+    r"|特别|分别|级别|类别|别名|区别|识别|未来",
     re.IGNORECASE,
 )
 _NEGATION = re.compile(
-    r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|avoid|forbid(?:den)?|prohibited|banned|disallowed"
-    r"|disabled?|off[- ]limits|hands off|stay away|out of order|turned off|refus(?:es?|ed)|hates?|dislikes?|stop(?:ped|s)?"
-    r"|except|unless|fail(?:s|ed)?|lacks?)\b|n't\b|n’t\b|[不别没勿未]|禁止|严禁|无法|无需|无须|并非|避免|停用|关闭|禁用|取消|拒绝|讨厌",
+    r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|avoid|forbid(?:den)?|prohibited|banned"
+    r"|disallowed"
+    r"|disabled?|off[- ]limits|hands off|stay away|out of order|turned off|refus(?:es?|ed)|hates?|dislikes?"
+    r"|stop(?:ped|s)?"
+    r"|except|unless|fail(?:s|ed)?|lacks?)\b|n't\b|n’t\b|[不别没勿未]|禁止|严禁|无法|无需|无须|并非|避免|停用"
+    r"|关闭|禁用|取消|拒绝|讨厌",
     re.IGNORECASE,
 )
 

@@ -59,6 +59,11 @@ class Comparison:
         return tuple(part for part in parts if part.key not in over)
 
     @cached_property
+    def views(self) -> tuple[Comparison, ...]:
+        """The old statement beside the whole new one, and beside each of its clauses."""
+        return (self, *(Comparison(self.old, clause) for clause in self.new.clauses))
+
+    @cached_property
     def only_old(self) -> tuple[Part, ...]:
         return tuple(part for part in self.old_parts if not part.shared)
 
@@ -74,6 +79,11 @@ class Comparison:
     @cached_property
     def new_covered(self) -> float:
         return _covered(self.new_parts)
+
+    @property
+    def is_repetition(self) -> bool:
+        """Whether each says all that the other says, in whatever order and spelling."""
+        return bool(self.old_parts and self.new_parts) and not self.only_old and not self.only_new
 
     @cached_property
     def replaced(self) -> tuple[Replaced, ...]:
@@ -139,6 +149,11 @@ class Comparison:
         """New values of which the statement itself says that they are new."""
         return tuple(one.new.key for one in self.replaced if one.new.key in self.new.begun)
 
+    @property
+    def is_announced(self) -> bool:
+        """Whether the new statement says of itself that something changed."""
+        return bool(self.ended or self.begun or "change" in self.new.cues)
+
     @cached_property
     def ended(self) -> tuple[str, ...]:
         """What the new statement says is over, and the old one holds."""
@@ -184,7 +199,7 @@ def _has(statement: Statement, element: Element) -> bool:
 
 def _abbreviates(element: Element, statement: Statement) -> bool:
     """LB and load balancer: the letters are the first ones of neighbouring words."""
-    return (2 <= len(element.key) <= 4 and element.key in statement.initials)
+    return 2 <= len(element.key) <= 4 and element.key in statement.initials
 
 
 _SHORTEST_PREFIX = 4
@@ -196,7 +211,8 @@ def _spelled_alike(key: str, meanings: frozenset[str]) -> bool:
     if len(key) < _SHORTEST_PREFIX or not key.isascii():
         return False
     return any(
-        len(other) >= _SHORTEST_PREFIX and abs(len(other) - len(key)) <= _MOST_CUT
+        len(other) >= _SHORTEST_PREFIX
+        and abs(len(other) - len(key)) <= _MOST_CUT
         and (other.startswith(key) or key.startswith(other))
         for other in meanings
     )
@@ -223,4 +239,6 @@ def _run_parts(element: Element, other: Statement, title: frozenset[str]) -> lis
     return found
 
 
-_IS_GRAMMAR = re.compile("[给让对从到向往由为以于而但则且着过所太最更再才只要会能该请用有个每各某此上下里中来去说跟等得地哪谁些点别不没未无日号天人]")
+_IS_GRAMMAR = re.compile(
+    "[给让对从到向往由为以于而但则且着过所太最更再才只要会能该请用有个每各某此上下里中来去说跟等得地哪谁些点别不没未无日号天人]"
+)

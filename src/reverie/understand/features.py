@@ -9,11 +9,14 @@ from reverie.understand.statement import Statement
 from reverie.understand.veto import is_strong
 
 SORTS = (
-    "number", "duration", "bytes", "percent", "weekday", "time", "date", "version", "name", "person", "identifier", "path",
-    "url", "channel", "frequency",
+    "number", "duration", "bytes", "percent", "weekday", "time", "date", "version", "name", "person", "identifier",
+    "path", "url", "channel", "frequency",
 )  # fmt: skip
 CUES = ("change", "still", "also", "except", "once", "condition", "past", "future")
-_COPULA = re.compile(r"\b(?:is|are|'s|be|was|were|=|to|with|by|at|on|in|via|through|under|goes?)\b|[:=→]|是|为|成|到|用|在|由|归|走|定", re.IGNORECASE)
+_COPULA = re.compile(
+    r"\b(?:is|are|'s|be|was|were|=|to|with|by|at|on|in|via|through|under|goes?)\b|[:=→]|是|为|成|到|用|在|由|归|走|定",
+    re.IGNORECASE,
+)
 _LIMITS = re.compile(r"\b(?:for|of|in|on|when|if|during|from|within|at|about|against|per)\b|对|给|针对", re.IGNORECASE)
 
 
@@ -32,7 +35,7 @@ def features(pair: Comparison) -> dict[str, float]:
         "least words only": min(_alone_words(pair.only_old), _alone_words(pair.only_new)),
         "title named": sum(part.weight for part in pair.new_parts if part.in_title),
         "title given": float(bool(old.about)),
-        "words in common": _overlap(old.words, new.words),
+        "words in common": _overlap(old.meanings, new.meanings),
         "letters in common": _overlap(_trigrams(old), _trigrams(new)),
         "replaced": len(pair.replaced),
         "replaced in a family": sum(1 for one in pair.replaced if one.sort not in SORTS),
@@ -52,7 +55,9 @@ def features(pair: Comparison) -> dict[str, float]:
         "units differ": float(any(one.old.sorts != one.new.sorts for one in pair.replaced if one.sort == "number")),
         "all replaced": float(
             bool(pair.replaced)
-            and len(pair.replaced) == sum(1 for p in pair.only_old if p.value) == sum(1 for p in pair.only_new if p.value)
+            and len(pair.replaced)
+            == sum(1 for p in pair.only_old if p.value)
+            == sum(1 for p in pair.only_new if p.value)
         ),
         "only values differ": float(_alone_words(pair.only_old) + _alone_words(pair.only_new) < 0.5),
         "subject shared": _subject_shared(pair),
@@ -109,6 +114,7 @@ def _alone_words(parts: tuple[Part, ...]) -> float:
 
 def _side(parts: tuple[Part, ...], statement: Statement, pair: Comparison) -> dict[str, float]:
     """What one statement has alone, and where in the sentence it stands."""
+    start = statement.span[0]
     alone = [part for part in parts if not part.shared]
     words = [part for part in alone if not part.value]
     values = [part for part in alone if part.value]
@@ -120,7 +126,7 @@ def _side(parts: tuple[Part, ...], statement: Statement, pair: Comparison) -> di
     for at, part in enumerate(parts):
         if part.shared:
             continue
-        before = statement.plain[parts[at - 1].end if at else 0 : part.start]
+        before = statement.plain[parts[at - 1].end if at else start : part.start]
         after = statement.plain[part.end : parts[at + 1].start] if at + 1 < len(parts) else "."
         if not after.strip() and at + 1 < len(parts) and parts[at + 1].shared:
             modifiers += part.weight
@@ -171,5 +177,5 @@ def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
 
 
 def _trigrams(statement: Statement) -> frozenset[str]:
-    plain = statement.plain.casefold()
+    plain = statement.plain[slice(*statement.span)].casefold()
     return frozenset(plain[at : at + 3] for at in range(len(plain) - 2))

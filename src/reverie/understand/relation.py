@@ -7,7 +7,7 @@ look-alike is lost.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
@@ -22,6 +22,7 @@ from reverie.understand.veto import vetoes
 __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
 
 WEIGHTS_FILE = "relation.json"
+ANNOUNCED = "announced update"
 
 
 class Relation(StrEnum):
@@ -57,11 +58,33 @@ def relate_statements(old: Statement, new: Statement) -> Related:
     if not could_relate(old, new):
         return Related(Relation.APART, 1.0, ("nothing telling in common",))
     pair = Comparison(old, new)
+    verdict = _verdict(pair)
+    if verdict.relation is not Relation.APART:
+        return verdict
+    for view in pair.views[1:]:
+        inside = _verdict(view)
+        if inside.relation in _OF_A_CLAUSE:
+            return replace(inside, relation=_OF_A_CLAUSE[inside.relation])
+    return verdict
+
+
+# What a clause does, the sentence does, and says more; only what is less than the old statement is lost among the rest.
+_OF_A_CLAUSE = {Relation.UPDATE: Relation.UPDATE, Relation.SAME: Relation.MORE, Relation.MORE: Relation.MORE}
+
+
+_SAME_WORDS = 0.95  # nothing is in one that is not in the other; only the order of the words is left to mean something
+
+
+def _verdict(pair: Comparison) -> Related:
     ruled_out = vetoes(pair)
+    if pair.is_repetition and "same" not in ruled_out:
+        return Related(Relation.SAME, _SAME_WORDS, _reasons(pair, "", ""))
     likelihoods = likely(pair)
-    allowed = {one: sure for one, sure in likelihoods.items() if one.value not in ruled_out and one is not Relation.APART}
+    allowed = {
+        one: sure for one, sure in likelihoods.items() if one.value not in ruled_out and one is not Relation.APART
+    }
     best = max(allowed, key=lambda one: allowed[one], default=Relation.APART)
-    if best is Relation.APART or allowed[best] < _forest().least[best.value]:
+    if best is Relation.APART or allowed[best] < least_sure(best, pair):
         guess = max(likelihoods, key=lambda one: likelihoods[one])
         reason = ruled_out.get(guess.value) or ruled_out.get("update", "too little in common to be sure")
         return Related(Relation.APART, 1.0 - allowed.get(best, 0.0), (reason,))
@@ -74,6 +97,12 @@ def likely(pair: Comparison) -> dict[Relation, float]:
     forest, found = _forest(), features(pair)
     shares = forest.likelihoods([found[name] for name in forest.features])
     return dict(zip(map(Relation, forest.answers), shares, strict=True))
+
+
+def least_sure(relation: Relation, pair: Comparison) -> float:
+    """How likely the relation must be to be believed: an update that says it is one is believed more readily."""
+    least = _forest().least
+    return least[ANNOUNCED] if relation is Relation.UPDATE and pair.is_announced else least[relation.value]
 
 
 @cache

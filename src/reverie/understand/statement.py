@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from reverie.text.absolute_dates import WRITTEN_DATES
 from reverie.text.anchors import Anchor, AnchorKind, anchors
 from reverie.text.claims import compatible
 from reverie.text.quantities import QUANTITY, read_quantity
 from reverie.understand.change import CUES, begun_spans, ended_spans, polarity
-from reverie.understand.person import CHINESE_PERSON
-from reverie.understand.phrases import Mark, MarkKind, Phrase, is_known, phrases, tokens
-from reverie.understand.value import SPELLED_OUT, Value, channel, clock, date, number, version, whole
+from reverie.understand.clause import clause_spans
+from reverie.understand.literal import LABEL, SCANS
+from reverie.understand.phrases import Mark, MarkKind, Phrase, phrases, tokens
+from reverie.understand.value import SPELLED_OUT, Value, number, whole
 from reverie.understand.vocabulary import is_common
 from reverie.understand.words import (
     CHINESE_STOP_WORDS,
@@ -58,6 +58,8 @@ class Statement:
     ended: frozenset[str]  # keys of what the statement itself says no longer holds
     begun: frozenset[str]  # keys of what it says is new
     title: tuple[Element, ...]
+    span: tuple[int, int]  # of the plain text that is read: all of it, or one clause
+    around: frozenset[tuple[str, str]] = frozenset()  # scopes that the rest of the sentence names
 
     @staticmethod
     def of(text: str, about: str = "") -> Statement:
@@ -67,7 +69,9 @@ class Statement:
         ended = frozenset(key for span in ended_spans(plain) for key in _keys(span))
         begun = frozenset(key for span in begun_spans(plain) for key in _keys(span))
         title = tuple(_elements(_plain(about)))
-        return Statement(text, about, plain, content_words(text), anchors(text), elements, ended, begun, title)
+        return Statement(
+            text, about, plain, content_words(text), anchors(text), elements, ended, begun, title, (0, len(plain))
+        )
 
     @cached_property
     def meanings(self) -> frozenset[str]:
@@ -85,11 +89,25 @@ class Statement:
     @cached_property
     def scopes(self) -> frozenset[tuple[str, str]]:
         """Axis and member of each scope that the statement names."""
-        return frozenset((mark.group, mark.member) for element in self.elements for mark in element.scopes)
+        return self.around | {(mark.group, mark.member) for element in self.elements for mark in element.scopes}
 
     @cached_property
     def title_scopes(self) -> frozenset[tuple[str, str]]:
         return frozenset((mark.group, mark.member) for element in self.title for mark in element.scopes)
+
+    @cached_property
+    def clauses(self) -> tuple[Statement, ...]:
+        """Each part of the sentence that says something by itself; none where the sentence has but one.
+
+        What the rest of the sentence says of scope and change holds for each of them.
+        """
+        found = [self._clause(start, end) for start, end in clause_spans(self.plain)]
+        telling = tuple(clause for clause in found if len(clause.elements) > 1)
+        return telling if len(found) > 1 else ()
+
+    def _clause(self, start: int, end: int) -> Statement:
+        inside = tuple(element for element in self.elements if start <= element.start < end)
+        return replace(self, elements=inside, span=(start, end), around=self.scopes)
 
     @cached_property
     def attributes(self) -> frozenset[str]:
@@ -121,7 +139,7 @@ class Statement:
     @cached_property
     def polarity(self) -> int:
         """-1 for what is not, or must not be, else 1: two negations make an affirmation."""
-        return polarity(self.plain)
+        return polarity(self.plain[slice(*self.span)])
 
     @cached_property
     def cues(self) -> frozenset[str]:
@@ -189,61 +207,16 @@ def _literals(plain: str) -> tuple[list[Element], str]:
     """Addresses, identifiers, people, dates and versions, and the text with these blanked out."""
     found: list[Element] = []
     left = plain
-
-    def take(value: Value, start: int, end: int) -> None:
-        nonlocal left
-        found.append(_valued(value, start, end))
-        left = _blank(left, start, end)
-
-    for match in _LABEL.finditer(left):
+    for match in LABEL.finditer(left):
+        key = f"label {match[0]}"
         scope = Mark(MarkKind.SCOPE, "label", match[0])
-        found.append(Element(f"label {match[0]}", frozenset({f"label {match[0]}"}), match.start(), match.end(), scopes=(scope,)))
+        found.append(Element(key, frozenset({key}), match.start(), match.end(), scopes=(scope,)))
         left = _blank(left, match.start(), match.end())
-    for match in _CHANNEL.finditer(left):
-        take(channel(match[0]), match.start(), match.end())
-    for anchor in sorted(anchors(left), key=lambda one: (-len(one.text), one.text)):
-        if anchor.kind in _LITERAL and not is_known(anchor.text, MarkKind.VALUE, MarkKind.SCOPE):
-            if anchor.kind is AnchorKind.IDENTIFIER and _is_versioned(anchor.text):
-                continue
-            for match in re.finditer(re.escape(anchor.text), left, re.IGNORECASE):
-                take(whole(anchor.kind.value, match[0]), match.start(), match.end())
-    for pattern, read in WRITTEN_DATES:
-        for match in pattern.finditer(left):
-            if text := read(match):
-                for value in date(text, match[0]):
-                    take(value, match.start(), match.end())
-    for match in CHINESE_PERSON.finditer(left):
-        take(whole("person", match[0]), match.start(), match.end())
-    for match in _VERSION.finditer(left):
-        take(version(match[1] or match[2]), match.start(), match.end())
-    for match in _CLOCK.finditer(left):
-        if value := clock(match):
-            take(value, match.start(), match.end())
-    for match in _SLASHED.finditer(left):
-        take(next(iter(date(f"--{int(match[1]):02}-{int(match[2]):02}", match[0]))), match.start(), match.end())
-    for match in _DAY_OF_MONTH.finditer(left):
-        take(next(iter(date(f"---{int(match[1] or match[2]):02}", match[0]))), match.start(), match.end())
+    for scan in SCANS:
+        for value, start, end in list(scan(left)):
+            found.append(_valued(value, start, end))
+            left = _blank(left, start, end)
     return found, left
-
-
-_LITERAL = frozenset({AnchorKind.PATH, AnchorKind.URL, AnchorKind.IDENTIFIER})
-# A single capital that tells one thing from its like: customer A, plan B.
-_LABEL = re.compile(r"(?<![A-Za-z0-9.'&+/-])(?:[B-HJ-Z]|A(?! [a-z]))(?![A-Za-z0-9.'&+#/-])")
-_CHANNEL = re.compile(r"(?<![\w&])#[A-Za-z][\w-]+")
-_VERSION = re.compile(r"\b[vV](\d+(?:\.\d+)*)\b|(?<![\w.])(\d+\.\d+\.\d+(?:[-+.]?(?:a|b|rc)\d*)?)")
-_SLASHED = re.compile(r"(?<![\d/.])(0?[1-9]|1[0-2])/(0?[1-9]|[12]\d|3[01])(?![\d/])")
-_DAY_OF_MONTH = re.compile(r"\bthe (\d{1,2})(?:st|nd|rd|th)\b|(?<![\d月])(\d{1,2}) ?[号日](?!内|线|车|楼|机|店|院|位)")
-_CLOCK = re.compile(
-    r"(?P<chinese>\d{1,2}|[一二两三四五六七八九十]{1,3}) ?点(?:(?P<half>半)|(?P<minutes>\d{1,2}|[一二三四五]?十[一二三四五六七八九]?)分?)?"
-    r"(?![一-龥]?(?:数|击|评|名|餐|位|单))"
-)
-_VERSIONED = re.compile(r"([a-z]+)[-.]?\d+(?:\.\d+)*", re.IGNORECASE)
-
-
-def _is_versioned(text: str) -> bool:
-    """pg16 is Postgres and a number."""
-    match = _VERSIONED.fullmatch(text)
-    return bool(match and is_known(match[1], MarkKind.VALUE))
 
 
 def _blank(text: str, start: int, end: int) -> str:
@@ -299,9 +272,10 @@ def _words(found: list[Phrase], plain: str) -> Iterator[Element]:
 
 def _word(phrase: Phrase, plain: str) -> Element | None:
     token = phrase.tokens[0]
-    if len(phrase.tokens) == 1 and (token.text in STOP_WORDS or token.text in NEGATIONS or token.text[0].isdigit()):
+    is_scope = any(mark.kind is MarkKind.SCOPE for mark in phrase.marks)
+    if len(phrase.tokens) == 1 and (token.text in NEGATIONS or token.text[0].isdigit()):
         return None
-    if phrase.text in CHINESE_STOP_WORDS:
+    if not is_scope and (phrase.text in STOP_WORDS or phrase.text in CHINESE_STOP_WORDS):
         return None
     if element := _of_phrase(phrase):
         return element

@@ -47,34 +47,53 @@ class Value:
 
 
 _EXACT = frozenset({"number", "date", "weekday", "version", "identifier", "path", "url", "channel"})
-_COMMON = frozenset({"number", "identifier", "name", "person", "path", "url", "version", "date", "time"})
+_COMMON = frozenset(
+    {"number", "identifier", "name", "person", "path", "url", "version", "date", "time", "unknown", "clock", "year"}
+)
 # Months of 30 days and years of twelve of them: "30 days" and "a month" are said of the same thing. In talk about
 # computers 5m are minutes and 8g are gigabytes; for metres and grams it makes no difference.
-_SECONDS = {"ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600, "d": 86400, "w": 604800, "month": 2592000, "y": 31104000}
+_SECONDS = {
+    "ms": 0.001,
+    "s": 1,
+    "m": 60,
+    "min": 60,
+    "h": 3600,
+    "d": 86400,
+    "w": 604800,
+    "month": 2592000,
+    "y": 31104000,
+}
 _BYTES = {"b": 1, "kb": 2**10, "mb": 2**20, "g": 2**30, "gb": 2**30, "tb": 2**40}
-_ONES = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"]
-_ONES += ["fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+_ONES = [
+    *["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"],
+    *["fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"],
+]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _SPELLED_WORDS = {word: count for count, word in enumerate(_ONES, start=1)} | {
     word: count * 10 for count, word in enumerate(_TENS, start=2)
 }
 _SPELLED_NUMBER = re.compile(
-    rf"\b(?P<tens>{'|'.join(_TENS)})(?:[ -](?P<ones>{'|'.join(_ONES[:9])}))?\b|\b(?P<word>{'|'.join(_ONES[1:])}|twice)\b",
+    rf"\b(?P<tens>{'|'.join(_TENS)})(?:[ -](?P<ones>{'|'.join(_ONES[:9])}))?\b|\b(?P<word>{'|'.join(_ONES[1:])}"
+    rf"|twice)\b",
     re.IGNORECASE,
 )
 _TENTHS = re.compile(r"([一二三四五六七八九])成(?!为|功|本|果|员|立|长|绩|型|品|人|熟|都)")
 _NUMERALS = "零〇一二两三四五六七八九十百千万"
-_CHINESE_NUMBER = re.compile(rf"[{_NUMERALS}]{{2,12}}(?![月年])|[一二两三四五六七八九十](?=[字块度家班门楼号折段台类节课倍岁])|俩")
+_CHINESE_NUMBER = re.compile(
+    rf"[{_NUMERALS}]{{2,12}}(?![月年])|[一二两三四五六七八九十](?=[字块度家班门楼号折段台类节课倍岁])|俩"
+)
 _HALF_HOUR = re.compile(r"半个?小时|\bhalf an hour\b|\bhalf-hour\b", re.IGNORECASE)
 _WEEKDAYS = frozenset({"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
-_MONTHS = dict(
-    zip(
-        ["january", "february", "march", "april", "may", "june", "july", "august"]
-        + ["september", "october", "november", "december"],
-        [f"--{month:02}" for month in range(1, 13)],
-        strict=True,
+_MONTHS = {
+    month: f"--{number:02}"
+    for number, month in enumerate(
+        [
+            *("january", "february", "march", "april", "may", "june"),
+            *("july", "august", "september", "october", "november", "december"),
+        ],
+        start=1,
     )
-)
+}
 _PARTS_OF_DAY = "part of day"
 
 
@@ -194,4 +213,4 @@ def _same_hour(one: Value, other: Value) -> bool:
 def _same_day(one: str, other: str) -> bool:
     """2026-03-05 and --03-05 and ---05 can be one day; a month alone is not each of its days."""
     short, full = sorted((one, other), key=len)
-    return short.startswith("--") and full.endswith(short.lstrip("-")) and len(short) > 4 or one == other
+    return short.startswith("--") and len(short) > len("--MM") and full.endswith(short.lstrip("-"))

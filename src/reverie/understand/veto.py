@@ -22,33 +22,81 @@ def is_strong(axis: str) -> bool:
 def vetoes(pair: Comparison) -> dict[str, str]:
     """The relations that are out of the question, each with its reason."""
     if "question" in pair.new.cues:
-        return dict.fromkeys(("same", "more", "less", "update"), "a question claims nothing")
-    found: dict[str, str] = {}
-    lost, gained = _exact(pair.only_old), _exact(pair.only_new)
-    if lost:
-        found |= dict.fromkeys(("same", "more"), f"only the old one says {lost}")
-    if gained:
-        found |= dict.fromkeys(("same", "less"), f"only the new one says {gained}")
-    if pair.ended:
-        found |= dict.fromkeys(("same", "more", "less"), "the new one says that something is over")
-    if pair.replaced:
-        one = pair.replaced[0]
-        found |= dict.fromkeys(("same", "more", "less"), f"value differs: {one.old.typed} / {one.new.typed}")
-    if pair.old.polarity != pair.new.polarity and min(pair.old_covered, pair.new_covered) > _SAID_ALIKE:
-        found |= dict.fromkeys(("same", "more", "less"), "one of them denies")
-    for axis, old, new in pair.scope_conflicts:
-        reason = f"scope differs: {old} / {new}"
-        found |= dict.fromkeys(("same", "more", "less"), reason)
-        if is_strong(axis) and f"{axis}/{old}" not in pair.new.ended:
-            found["update"] = reason
-    if twins := _twins(pair):
-        found.setdefault("update", f"names that look alike: {twins}")
-    if _two_things(pair):
-        found.setdefault("update", "more than the value differs")
-    if "also" in pair.new.cues and "also" not in pair.old.cues and not pair.ended:
-        found.setdefault("update", "said in addition")
+        return dict.fromkeys((*_LIKE, "update"), "a question claims nothing")
+    found = _by_values(pair)
+    if reason := _unlike(pair):
+        found |= dict.fromkeys(_LIKE, reason)
+    if reason := _no_update(pair):
+        found["update"] = reason
     return found
 
+
+_LIKE = ("same", "more", "less")
+# Axes whose words are common in other senses ("write to", "at least", "the server"): only two members tell them apart.
+_SELDOM_NAMED = frozenset({"bound", "direction read", "label", "side"})
+
+
+def _by_values(pair: Comparison) -> dict[str, str]:
+    """What is ruled out by a number, date or literal that only one of the two gives."""
+    found: dict[str, str] = {}
+    if lost := _exact(pair.only_old):
+        found |= dict.fromkeys(("same", "more"), f"only the old one says {lost}")
+    if gained := _exact(pair.only_new):
+        found |= dict.fromkeys(("same", "less"), f"only the new one says {gained}")
+    return found
+
+
+def _unlike(pair: Comparison) -> str:
+    """Why the two do not say the same, in whole or in part; nothing where they could."""
+    if pair.scope_conflicts:
+        return "scope differs: {1} / {2}".format(*pair.scope_conflicts[0])
+    if pair.ended:
+        return "the new one says that something is over"
+    if pair.replaced:
+        return f"value differs: {pair.replaced[0].old.typed} / {pair.replaced[0].new.typed}"
+    covered = min(pair.old_covered, pair.new_covered)
+    if pair.old.polarity != pair.new.polarity and covered > _SAID_ALIKE:
+        return "one of them denies"
+    if sum(1 for part in pair.new_parts if part.shared) < _FEWEST_SHARED and covered < _HALF:
+        return "too little in common"
+    return ""
+
+
+def _no_update(pair: Comparison) -> str:
+    """Why the one cannot take the other's place; nothing where it could."""
+    for axis, old, new in pair.scope_conflicts:
+        if is_strong(axis) and f"{axis}/{old}" not in pair.new.ended:
+            return f"scope differs: {old} / {new}"
+    for axis, member in sorted(pair.scopes_only_old | pair.scopes_only_new):
+        if is_strong(axis) and axis not in _SELDOM_NAMED and not pair.ended:
+            return f"scope of only one: {member}"
+    if not _is_linked(pair):
+        return "no subject in common"
+    if twins := _twins(pair):
+        return f"names that look alike: {twins}"
+    if _two_things(pair):
+        return "more than the value differs"
+    if "also" in pair.new.cues and "also" not in pair.old.cues and not pair.ended:
+        return "said in addition"
+    return ""
+
+
+def _is_linked(pair: Comparison) -> bool:
+    """Whether the two speak of one subject, rather than share a word by chance."""
+    gone = {one.old.key for one in pair.replaced}
+    words = [part for part in pair.old_parts if part.key not in gone]
+    shared = sum(part.weight for part in words if part.shared and not (part.value and part.value.is_exact))
+    shared += sum(part.weight for part in pair.new_parts if part.in_title and not part.shared)
+    if shared >= _SUBJECT or (shared >= _WORD and shared >= _HALF * sum(part.weight for part in words)):
+        return True
+    ended = any(one.old.key in pair.ended for one in pair.replaced)
+    return ended or any(one.new.key in pair.begun and one.sort in one.new.families for one in pair.replaced)
+
+
+_SUBJECT = 1.4  # weight of the words that make a subject when it is only a part of a longer statement
+_WORD = 0.6  # weight of one telling word
+_HALF = 0.5
+_FEWEST_SHARED = 2  # words or values of statements that say the same
 
 _LABELS = frozenset({"version", "identifier", "person", "name", "path"})
 _MEASURES = frozenset({"number", "date", "time", "weekday"})
@@ -64,7 +112,12 @@ def _two_things(pair: Comparison) -> bool:
 def _twins(pair: Comparison) -> str:
     """Anna and Hanna are two people; nobody would say so without a word about the change."""
     for one in pair.replaced:
-        if one.sort in ("name", "person") and not pair.ended and not pair.begun and _look_alike(one.old.key, one.new.key):
+        if (
+            one.sort in ("name", "person")
+            and not pair.ended
+            and not pair.begun
+            and _look_alike(one.old.key, one.new.key)
+        ):
             return f"{one.old.typed} / {one.new.typed}"
     return ""
 

@@ -1,0 +1,97 @@
+"""What a new statement does to an old one."""
+
+from __future__ import annotations
+
+import pytest
+
+from reverie.understand.relation import Relation, relate
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Deploys go out on Thursdays.", "deploy day is Tuesday now"),
+        ("The staging database is on port 5432.", "the staging database moved to port 6432"),
+        ("The retry limit is 3.", "from now on the retry limit is 5"),
+        ("Marta owns the billing service.", "Jonas took over the billing service from Marta"),
+        ("Use npm to install packages.", "install packages with pnpm, not npm"),
+        ("周会在周三。", "周会从周三改到周五"),
+        ("部署日是周四。", "部署日改成周二了"),
+        ("前端用 npm 装依赖。", "前端装依赖改用 pnpm 了，不再用 npm"),
+    ],
+)
+def test_another_value_of_the_same_subject_is_an_update(old: str, new: str):
+    assert relate(old, new).relation is Relation.UPDATE
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Staging is on port 8080.", "Production is on port 8081."),
+        ("The EU cluster has 12 nodes.", "The US cluster has 9 nodes."),
+        ("The read limit is 100 a minute.", "The write limit is 20 a minute."),
+        ("The minimum order is 50 pieces.", "The maximum order is 500 pieces."),
+        ("Customer A pays within 30 days.", "Customer B pays within 60 days."),
+        ("The v1 API allows 100 calls.", "The v2 API allows 200 calls."),
+        ("Anna owns the billing service.", "Hanna owns the billing service."),
+        ("Tobias is the fire warden.", "Tobias is also the first aider."),
+        ("生产环境的端口是 8080。", "测试环境的端口是 8081。"),
+        ("A 客户账期 30 天。", "B 客户账期 60 天。"),
+        ("最低起订量是 50 件。", "最高起订量是 500 件。"),
+    ],
+)
+def test_look_alikes_stand_apart(old: str, new: str):
+    assert relate(old, new).relation is Relation.APART
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Deploys go out on Thursdays.", "We deploy on Thursdays."),
+        ("The timeout is 60 seconds.", "The timeout is 1 min."),
+        ("Logs are kept for 30 days.", "We keep logs for 30 days"),
+        ("Standup is at 9:30 on Mon.", "On Monday the standup is at 9:30"),
+        ("部署日是周四。", "星期四是部署日"),
+        ("日志保留 30 天。", "日志保留三十天"),
+    ],
+)
+def test_the_same_in_other_words_is_the_same(old: str, new: str):
+    assert relate(old, new).relation is Relation.SAME
+
+
+def test_a_detail_added_is_more_and_left_out_is_less():
+    short, full = "Deploys go out on Thursdays.", "Deploys go out on Thursdays at 10:00 after the standup."
+    assert relate(short, full).relation is Relation.MORE
+    assert relate(full, short).relation is Relation.LESS
+
+
+def test_a_question_changes_nothing():
+    assert relate("Deploys go out on Thursdays.", "do deploys go out on Tuesdays?").relation is Relation.APART
+    assert relate("部署日是周四。", "部署日是周二吗？").relation is Relation.APART
+
+
+def test_a_not_turns_the_same_words_into_no_repetition():
+    assert relate("Warnings page at night.", "Warnings don't page at night.").relation is not Relation.SAME
+
+
+def test_nothing_in_common_stands_apart():
+    related = relate("Deploys go out on Thursdays.", "my dentist is called Ruiz")
+    assert related.relation is Relation.APART
+    assert related.tipped
+
+
+def test_an_update_tells_both_values_and_what_tipped_it():
+    related = relate("Deploys go out on Thursdays.", "deploy day is Tuesday now")
+    assert (related.old_value, related.new_value) == ("Thursdays", "Tuesday")
+    assert any("Thursdays → Tuesday" in reason for reason in related.tipped)
+
+
+def test_a_scope_that_differs_is_named():
+    related = relate("Staging is on port 8080.", "Production is on port 8081.")
+    assert any("staging / production" in reason for reason in related.tipped)
+
+
+@pytest.mark.parametrize("text", ["", "?!", "   ", "\x00", "。" * 500, "a" * 5000, "1 " * 2000])
+def test_any_text_can_be_related(text: str):
+    assert relate(text, "Deploys go out on Thursdays.").relation is Relation.APART
+    assert relate("Deploys go out on Thursdays.", text).relation is Relation.APART
