@@ -50,6 +50,8 @@ WORTH = (*KINDS, Label.WHY, Label.HOW)
 _NOT_WORTH = tuple(label for label in Label if label not in WORTH)
 _NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.DERIVABLE, Label.PASTE)
 
+_TELLING = frozenset({"has number", "has date", "has url", "has path", "has name", "after work was shown"})
+
 _LEAD_IN = (
     r"\s*(?:(?:hey|ok|okay|so|and|also|btw|by the way|one more thing|please|pls|plz|kindly|do|just|always)[,:]?\s+)*"
 )
@@ -60,6 +62,17 @@ _REMEMBER = re.compile(
     r"(?:\s+(?:for (?:next time|later|the future)|this|from now on))?\s*(?:[:,，—-]+|\bthat\b)"
     r"|\s*(?:请|麻烦|帮我|你|先|以后|给我|一定|务必|顺便)*(?:记住|记一下|记下来?|记好|记着|牢记|备忘|存到记忆|别忘了?|加到记忆里)"
     r"(?:了|哦|啊|这点|一点|这个|下|一件事)*\s*[:：,，—\s]",
+    re.IGNORECASE,
+)
+_POLITE = re.compile(
+    r"\b(?:would|could|can|will|might)\s+(?:you|u|we)\b|\bmind\s+\w+ing\b"
+    r"|能不能|可不可以|可以.{0,20}[吗嗎]|能否|行不行|好不好|好[吗嗎]|麻烦|麻煩|拜托|拜託",
+    re.IGNORECASE,
+)
+_FROM_NOW_ON = re.compile(
+    r"\bfrom (?:now|here|today) on(?:wards?)?\b|\bin (?:the )?future\b|\bgoing forward\b|\balways\b"
+    r"|\b(?:every|each) time\b"
+    r"|\bwhenever\b|以后|今后|往后|每次|一律|以後|今後|往後|之后都|之後都|从现在起|從現在起",
     re.IGNORECASE,
 )
 _FORGET = re.compile(
@@ -82,6 +95,7 @@ class Judgement:
     worth: float
     tipped: tuple[str, ...]
     threshold: float
+    kind: Label = Label.PROJECT  # the best of the four kinds, should it become a memory of its own
 
     @property
     def is_kept(self) -> bool:
@@ -95,11 +109,21 @@ def judge(message_sentences: Sequence[Sentence], before: str = "") -> list[Judge
     judged = [
         _judge_one(sentence.text, Place(number, count, before)) for number, sentence in enumerate(message_sentences)
     ]
+    judged = [_standing_alone(judged, number) for number in range(count)]
     for number, sentence in enumerate(message_sentences):
         if _FORGET.search(sentence.text):
             for beside in range(max(0, number - 1), min(count, number + 2)):
                 judged[beside] = replace(judged[beside], worth=0.0, tipped=("you asked not to remember it",))
     return judged
+
+
+def _standing_alone(judged: Sequence[Judgement], number: int) -> Judgement:
+    """A reason, or a how, with nothing beside it that it could belong to says something of its own."""
+    one = judged[number]
+    beside = [judged[other] for other in (number - 1, number + 1) if 0 <= other < len(judged)]
+    if one.label not in (Label.WHY, Label.HOW) or any(other.label in WORTH for other in beside):
+        return one
+    return replace(one, label=one.kind)
 
 
 def best_kind(text: str) -> Label:
@@ -108,7 +132,7 @@ def best_kind(text: str) -> Label:
 
 
 def _judge_one(text: str, place: Place) -> Judgement:
-    if looks_like_question(text, tokens(text)):
+    if looks_like_question(text, tokens(text)) and not _is_standing_wish(text):
         return Judgement(Label.QUESTION, 0.0, ("a question",), 1.0)
     asked = _REMEMBER.match(text) is not None
     # What is to be remembered is judged without the request: "remember …" is said of errands as often as of facts.
@@ -121,10 +145,15 @@ def _judge_one(text: str, place: Place) -> Judgement:
     if asked and sum(probabilities[one] for one in _NEVER_ON_REQUEST) < 0.5:
         worth, tipped = 1.0, ("you asked to remember it", *tipped[: _TIPPED - 1])
         label = _best(probabilities, KINDS)
-    judgement = Judgement(label, worth, tipped, _threshold(groups))
+    judgement = Judgement(label, worth, tipped, _threshold(groups), _best(probabilities, KINDS))
     if judgement.is_kept and find_secrets(text):
         return replace(judgement, worth=0.0, tipped=("holds a secret",))
     return judgement
+
+
+def _is_standing_wish(text: str) -> bool:
+    """Whether a question only asks politely for what is to be done from now on: "could you always …?", 以后能不能…."""
+    return _POLITE.search(text) is not None and _FROM_NOW_ON.search(text) is not None
 
 
 def _best(probabilities: dict[Label, float], among: Sequence[Label]) -> Label:
@@ -174,7 +203,8 @@ def _readable(feature: str, phrases: dict[str, str]) -> str:
     kind, _, words = feature.partition(" ")
     if kind == "q":
         phrase = phrases.get(words)
-        return f"{words} (“{_joined(phrase)}”)" if phrase else words
+        # Its length, its commas and its place weigh too, but tell a person nothing.
+        return f"{words} (“{_joined(phrase)}”)" if phrase else words if words in _TELLING else ""
     return f"“{_joined(words)}”" if any(character.isalpha() for character in words) else ""
 
 
