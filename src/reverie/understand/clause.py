@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 _BREAK = re.compile(
-    r"[,;:!?()\n]+(?=\s|$)|\.(?=\s)|\s[-–—]+\s|[，；：。！？（）—…]+"
+    r"[,;:!?()\n]+(?=\s|$|[\u3400-\u9fff])|(?<=[\u3400-\u9fff])[,;:!?()]+|\.(?=\s)|\s[-–—]+\s|[，；：。！？（）—…]+"
     r"|\s(?=(?:because|since|so|but|though|although|while|which|after|before|until|unless|and (?:we|i|it|the"
     r"|they|then))\b)"
     r"|(?=因为|所以|由于|但是?|不过|否则|免得|以免|而且|然后)",

@@ -158,7 +158,7 @@ class Comparison:
     def ended(self) -> tuple[str, ...]:
         """What the new statement says is over, and the old one holds."""
         held = {element.key for element in self.old.elements} | {f"{axis}/{member}" for axis, member in self.old.scopes}
-        return tuple(sorted(self.new.ended & held))
+        return tuple(sorted((self.new.ended & held) - self.old.ended))
 
 
 def _covered(parts: tuple[Part, ...]) -> float:

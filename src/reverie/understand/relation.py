@@ -14,6 +14,7 @@ from functools import cache
 from reverie.text.claims import normalise
 from reverie.understand.comparison import Comparison
 from reverie.understand.features import features
+from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
 from reverie.understand.trees import Forest, load
@@ -22,6 +23,7 @@ from reverie.understand.veto import vetoes
 __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
 
 WEIGHTS_FILE = "relation.json"
+WORTH_WEIGHING = 0.25  # the share of either statement that the two have in common; below it nothing was ever related
 ANNOUNCED = "announced update"
 
 
@@ -57,7 +59,11 @@ def relate_statements(old: Statement, new: Statement) -> Related:
         return Related(Relation.SAME, 1.0, ("the same words",))
     if not could_relate(old, new):
         return Related(Relation.APART, 1.0, ("nothing telling in common",))
+    if plain := plainly(old, new):
+        return _plain(plain)
     pair = Comparison(old, new)
+    if max(pair.old_covered, pair.new_covered) < WORTH_WEIGHING:
+        return Related(Relation.APART, 1.0, ("too little in common",))
     verdict = _verdict(pair)
     if verdict.relation is not Relation.APART:
         return verdict
@@ -66,6 +72,13 @@ def relate_statements(old: Statement, new: Statement) -> Related:
         if inside.relation in _OF_A_CLAUSE:
             return replace(inside, relation=_OF_A_CLAUSE[inside.relation])
     return verdict
+
+
+def _plain(plain: Plain) -> Related:
+    """A plain relation with its reasons."""
+    relation = Relation(plain.relation)
+    old_value, new_value = _values(plain.pair) if relation is Relation.UPDATE else ("", "")
+    return Related(relation, plain.sure, _reasons(plain.pair, old_value, new_value), old_value, new_value)
 
 
 # What a clause does, the sentence does, and says more; only what is less than the old statement is lost among the rest.
@@ -79,6 +92,8 @@ def _verdict(pair: Comparison) -> Related:
     ruled_out = vetoes(pair)
     if pair.is_repetition and "same" not in ruled_out:
         return Related(Relation.SAME, _SAME_WORDS, _reasons(pair, "", ""))
+    if len(ruled_out) == len(Relation) - 1:
+        return Related(Relation.APART, 1.0, (ruled_out[Relation.UPDATE.value],))
     likelihoods = likely(pair)
     allowed = {
         one: sure for one, sure in likelihoods.items() if one.value not in ruled_out and one is not Relation.APART

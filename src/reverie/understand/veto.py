@@ -11,6 +11,7 @@ STRONG_AXES = frozenset(
     | {"test kind", "tier", "wage", "transport", "single", "audience", "visibility", "sync", "severity", "day half"}
     | {"grade", "relative", "label"}
 )
+ONLY_ONE_NAMES_A_SCOPE = "scope of only one"
 _SAID_ALIKE = 0.6  # share of both statements; a "not" between two so alike turns one into the other's contrary
 
 
@@ -69,7 +70,7 @@ def _no_update(pair: Comparison) -> str:
             return f"scope differs: {old} / {new}"
     for axis, member in sorted(pair.scopes_only_old | pair.scopes_only_new):
         if is_strong(axis) and axis not in _SELDOM_NAMED and not pair.ended:
-            return f"scope of only one: {member}"
+            return f"{ONLY_ONE_NAMES_A_SCOPE}: {member}"
     if not _is_linked(pair):
         return "no subject in common"
     if twins := _twins(pair):

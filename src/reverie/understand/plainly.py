@@ -1,0 +1,102 @@
+"""What two statements plainly do to one another, seen clause by clause, before any likelihood is weighed.
+
+Facts are told in clauses: "Han works in Hangzhou, mostly on iOS" is replaced by a new place of work and not by a new
+platform. So each clause of the one is held against each clause of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reverie.understand.comparison import Comparison, Part
+from reverie.understand.statement import Statement
+from reverie.understand.veto import ONLY_ONE_NAMES_A_SCOPE, vetoes
+
+_ALL = 0.85  # the share of a statement that another must hold to say all of it
+_SUBJECT = 0.9  # how telling the words must be, together, that name what both are about
+_HALF = 0.5  # the share of what is not the value that the two must have in common
+_A_LITTLE = 0.35  # less than any telling word
+_ANNOUNCED = 0.38  # the same, where the new statement says that something changed
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A relation that needs no weighing, and the clauses that show it."""
+
+    relation: str
+    pair: Comparison
+    sure: float
+
+
+def plainly(old: Statement, new: Statement) -> Plain | None:
+    """What the new statement plainly does to the old one; None where that has to be weighed."""
+    pairs = list(_pairs(old, new))
+    for is_old_whole, is_new_whole, pair in pairs:
+        if relation := _repeats(pair, is_old_whole, is_new_whole):
+            return Plain(relation, pair, 0.95)
+    for _, _, pair in pairs:
+        if (sure := _updates(pair)) and _may_update(pair):
+            return Plain("update", pair, sure)
+    return None
+
+
+def _pairs(old: Statement, new: Statement) -> Iterator[tuple[bool, bool, Comparison]]:
+    """Whole beside whole, then clauses beside the whole, then clauses beside clauses."""
+    yield True, True, Comparison(old, new)
+    yield from ((True, False, Comparison(old, clause)) for clause in new.clauses)
+    yield from ((False, True, Comparison(clause, new)) for clause in old.clauses)
+    yield from ((False, False, Comparison(clause, other)) for clause in old.clauses for other in new.clauses)
+
+
+def _repeats(pair: Comparison, is_old_whole: bool, is_new_whole: bool) -> str:
+    """`same`, `more` or `less` where one side says all of the other, nothing exact is missing and nothing is denied."""
+    if pair.scope_conflicts or pair.replaced or pair.ended or pair.old.polarity != pair.new.polarity:
+        return ""
+    if "question" in pair.new.cues or _subject(pair) < _SUBJECT:
+        return ""
+    old_is_in = is_old_whole and pair.old_covered >= _ALL and not _names_something(pair.only_old)
+    new_is_in = is_new_whole and pair.new_covered >= _ALL and not _names_something(pair.only_new)
+    if (pair.scopes_only_old and not new_is_in) or (pair.scopes_only_new and not old_is_in):
+        return ""
+    return "same" if old_is_in and new_is_in else "more" if old_is_in else "less" if new_is_in else ""
+
+
+def _names_something(parts: tuple[Part, ...]) -> bool:
+    return any(part.value is not None and not part.in_title for part in parts)
+
+
+def _updates(pair: Comparison) -> float:
+    """How sure it is that only the value differs, or that the new one says the old value is over; 0 where it is not."""
+    if not (pair.replaced or pair.ended) or _subject(pair) < _SUBJECT or "question" in pair.new.cues:
+        return 0.0
+    gone = {one.old.key for one in pair.replaced} | set(pair.ended)
+    come = {one.new.key for one in pair.replaced}
+    shared = sum(part.weight for part in pair.new_parts if part.shared)
+    old_rest = sum(part.weight for part in pair.only_old if part.key not in gone)
+    new_rest = sum(part.weight for part in pair.only_new if part.key not in come)
+    of_old, of_new = shared / (shared + old_rest), shared / (shared + new_rest)
+    if not pair.is_announced and (new_rest > _A_LITTLE or len(pair.replaced) > 1):
+        return 0.0  # the new one names something more, or two things differ: there may be two of them
+    if not pair.replaced and old_rest > _A_LITTLE and new_rest > _A_LITTLE:
+        return 0.0  # something is over, but of another thing perhaps
+    least = _ANNOUNCED if pair.is_announced else _HALF
+    return 0.7 + 0.29 * min(of_old, of_new) if of_old >= least and of_new >= least else 0.0
+
+
+def _may_update(pair: Comparison) -> bool:
+    """Whether nothing rules it out. A scope that only one names may belong to another clause of its sentence; where the
+    change is announced and the subject is plain, it does not count.
+    """
+    reason = vetoes(pair).get("update", "")
+    if reason.startswith(ONLY_ONE_NAMES_A_SCOPE):
+        return pair.is_announced and _subject(pair) >= 2 * _SUBJECT
+    return not reason
+
+
+def _subject(pair: Comparison) -> float:
+    """How telling the words are that both share: a rare name is enough, a common verb is not."""
+    return sum(part.weight for part in pair.new_parts if part.shared and part.weight > _COMMON)
+
+
+_COMMON = 0.55
