@@ -10,13 +10,11 @@ from pathlib import Path
 import numpy as np
 from carriers import CHANGES, CHATTER, REASONS
 from numpy.typing import NDArray
-from sklearn.ensemble import GradientBoostingClassifier
 
 from reverie.understand.comparison import Comparison
 from reverie.understand.features import features
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import could_relate
-from reverie.understand.veto import vetoes
 
 PAIRS = Path(__file__).parent / "pairs"
 ANSWERS = ("same", "more", "less", "update", "apart")
@@ -106,21 +104,3 @@ def feature_names(pairs: Sequence[Pair]) -> list[str]:
 def matrix(pairs: Sequence[Pair], names: Sequence[str]) -> NDArray[np.float64]:
     rows = [features(pair.comparison) for pair in pairs]
     return np.array([[row[name] for name in names] for row in rows])
-
-
-def allowed(pairs: Sequence[Pair]) -> NDArray[np.float64]:
-    """1 for each relation of each pair that nothing rules out."""
-    return np.array([[float(answer not in vetoes(pair.comparison)) for answer in ANSWERS] for pair in pairs])
-
-
-def new_model() -> GradientBoostingClassifier:
-    """Small trees, many of them, each seeing a part of the pairs and of the features."""
-    return GradientBoostingClassifier(
-        n_estimators=200,
-        max_depth=3,
-        learning_rate=0.06,
-        subsample=0.6,
-        max_features=0.3,
-        min_samples_leaf=5,
-        random_state=0,
-    )

@@ -6,21 +6,19 @@ pairs of each relation were found, and how many pairs that stand apart were not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-from relation_pairs import ANSWERS, Pair, allowed, carried, feature_names, matrix, new_model, read_pairs, strangers
-from train_relation import LEAST, STRANGERS
+from relation_model import trained
+from relation_pairs import ANSWERS, Pair, feature_names, read_pairs
 
 from reverie.text.anchors import AnchorKind, anchors
 from reverie.understand.comparison import Comparison
-from reverie.understand.relation import ANNOUNCED
+from reverie.understand.relation import relate_statements
+from reverie.understand.trees import forest_of
 from reverie.understand.words import content_words
 
 _ALIKE, _NEAR = 0.6, 0.35  # shares of words in common at which the simple ways see the same, and an update
 _APART = ANSWERS.index("apart")
-_UPDATE = ANSWERS.index("update")
 
 
 def main() -> None:
@@ -29,7 +27,7 @@ def main() -> None:
     ways: dict[str, list[str]] = {
         "words in common": [_by_words(pair.comparison) for pair in pairs],
         "values, then words": [_by_anchors(pair.comparison) for pair in pairs],
-        "vetoes and trees": _by_trees(pairs),
+        "as it ships": _as_shipped(pairs),
     }
     print(f"{len(pairs)} pairs by {len({pair.hand for pair in pairs})} hands, each judged by what the others taught\n")
     print(f"| {'way':20} | language | {' | '.join(f'{answer:>6}' for answer in ANSWERS)} | apart taken for another |")
@@ -80,32 +78,16 @@ def _in_common(pair: Comparison) -> float:
     return len(old & new) / max(1, len(old | new))
 
 
-def _by_trees(pairs: Sequence[Pair]) -> list[str]:
-    shares = unseen_shares(pairs) * allowed(pairs)
-    found: list[str] = []
-    for pair, row in zip(pairs, shares, strict=True):
-        best = int(row[:_APART].argmax())
-        least = LEAST[ANNOUNCED if best == _UPDATE and pair.comparison.is_announced else ANSWERS[best]]
-        found.append(ANSWERS[best] if row[best] >= least else "apart")
-    return found
-
-
-def unseen_shares(pairs: Sequence[Pair]) -> NDArray[np.float64]:
-    """How likely each relation of each pair is to trees that have seen no pair of the same hand."""
+def _as_shipped(pairs: Sequence[Pair]) -> list[str]:
+    """The verdicts of the whole program, with trees that have seen no pair of the same hand."""
     names = feature_names(pairs)
-    made: Callable[[Sequence[Pair]], list[Pair]] = lambda known: [  # noqa: E731
-        *known,
-        *(pair.turned for pair in known if pair.can_be_turned),
-        *carried(known),
-        *strangers(known, STRANGERS),
-    ]
-    shares = np.zeros((len(pairs), len(ANSWERS)))
+    found: dict[int, str] = {}
     for hand in sorted({pair.hand for pair in pairs}):
-        known = made([pair for pair in pairs if pair.hand != hand])
-        model = new_model().fit(matrix(known, names), [pair.answer for pair in known])
-        here = [number for number, pair in enumerate(pairs) if pair.hand == hand]
-        shares[here] = model.predict_proba(matrix([pairs[number] for number in here], names))
-    return shares
+        forest = forest_of(trained([pair for pair in pairs if pair.hand != hand], names))
+        for number, pair in enumerate(pairs):
+            if pair.hand == hand:
+                found[number] = relate_statements(pair.comparison.old, pair.comparison.new, forest).relation.value
+    return [found[number] for number in range(len(pairs))]
 
 
 if __name__ == "__main__":

@@ -66,6 +66,10 @@ _OVER = (
 _ENDED = (
     re.compile(rf"\b(?:{_OVER})\s+(.{{1,60}}?){_STOP_AT}", re.IGNORECASE),
     re.compile(r"\bfrom\s+(.{1,40}?)\s+(?:over\s+)?to\b", re.IGNORECASE),
+    re.compile(
+        rf"\b(?:t(?:ook|akes?|aken|aking) over|inherit(?:s|ed)|got)\b.{{1,60}}?\bfrom\s+(.{{1,40}}?){_STOP_AT}",
+        re.IGNORECASE,
+    ),
     re.compile(r"(\S{1,30}(?: \S{1,30})?)\s*(?:->|→|=>)"),
     re.compile(
         r"\b(\S{1,30}(?: \S{1,30})?) (?:is|are|was|has been|got) (?:out|gone|dead|retired|deprecated|replaced"

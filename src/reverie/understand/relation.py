@@ -53,8 +53,9 @@ def relate(old: str, new: str, about: str = "") -> Related:
     return relate_statements(Statement.of(old, about), Statement.of(new))
 
 
-def relate_statements(old: Statement, new: Statement) -> Related:
-    """What the new statement does to the old one, both read before."""
+def relate_statements(old: Statement, new: Statement, forest: Forest | None = None) -> Related:
+    """What the new statement does to the old one, both read before; weighed by the trees that ship, or by others."""
+    forest = forest or shipped_forest()
     if normalise(old.text) == normalise(new.text):
         return Related(Relation.SAME, 1.0, ("the same words",))
     if not could_relate(old, new):
@@ -62,13 +63,13 @@ def relate_statements(old: Statement, new: Statement) -> Related:
     if plain := plainly(old, new):
         return _plain(plain)
     pair = Comparison(old, new)
-    if max(pair.old_covered, pair.new_covered) < WORTH_WEIGHING:
+    if not pair.ended and max(pair.old_covered, pair.new_covered) < WORTH_WEIGHING:
         return Related(Relation.APART, 1.0, ("too little in common",))
-    verdict = _verdict(pair)
+    verdict = _verdict(pair, forest)
     if verdict.relation is not Relation.APART:
         return verdict
     for view in pair.views[1:]:
-        inside = _verdict(view)
+        inside = _verdict(view, forest)
         if inside.relation in _OF_A_CLAUSE:
             return replace(inside, relation=_OF_A_CLAUSE[inside.relation])
     return verdict
@@ -88,18 +89,18 @@ _OF_A_CLAUSE = {Relation.UPDATE: Relation.UPDATE, Relation.SAME: Relation.MORE, 
 _SAME_WORDS = 0.95  # nothing is in one that is not in the other; only the order of the words is left to mean something
 
 
-def _verdict(pair: Comparison) -> Related:
+def _verdict(pair: Comparison, forest: Forest) -> Related:
     ruled_out = vetoes(pair)
     if pair.is_repetition and "same" not in ruled_out:
         return Related(Relation.SAME, _SAME_WORDS, _reasons(pair, "", ""))
     if len(ruled_out) == len(Relation) - 1:
         return Related(Relation.APART, 1.0, (ruled_out[Relation.UPDATE.value],))
-    likelihoods = likely(pair)
+    likelihoods = likely(pair, forest)
     allowed = {
         one: sure for one, sure in likelihoods.items() if one.value not in ruled_out and one is not Relation.APART
     }
     best = max(allowed, key=lambda one: allowed[one], default=Relation.APART)
-    if best is Relation.APART or allowed[best] < least_sure(best, pair):
+    if best is Relation.APART or allowed[best] < _least_sure(best, pair, forest):
         guess = max(likelihoods, key=lambda one: likelihoods[one])
         reason = ruled_out.get(guess.value) or ruled_out.get("update", "too little in common to be sure")
         return Related(Relation.APART, 1.0 - allowed.get(best, 0.0), (reason,))
@@ -107,21 +108,21 @@ def _verdict(pair: Comparison) -> Related:
     return Related(best, allowed[best], _reasons(pair, old_value, new_value), old_value, new_value)
 
 
-def likely(pair: Comparison) -> dict[Relation, float]:
+def likely(pair: Comparison, forest: Forest) -> dict[Relation, float]:
     """How likely each relation is by what the pairs of the corpus teach, before anything is ruled out."""
-    forest, found = _forest(), features(pair)
+    found = features(pair)
     shares = forest.likelihoods([found[name] for name in forest.features])
     return dict(zip(map(Relation, forest.answers), shares, strict=True))
 
 
-def least_sure(relation: Relation, pair: Comparison) -> float:
+def _least_sure(relation: Relation, pair: Comparison, forest: Forest) -> float:
     """How likely the relation must be to be believed: an update that says it is one is believed more readily."""
-    least = _forest().least
-    return least[ANNOUNCED] if relation is Relation.UPDATE and pair.is_announced else least[relation.value]
+    return forest.least[ANNOUNCED if relation is Relation.UPDATE and pair.is_announced else relation.value]
 
 
 @cache
-def _forest() -> Forest:
+def shipped_forest() -> Forest:
+    """The trees that ship, read once."""
     return load("reverie.understand", WEIGHTS_FILE)
 
 

@@ -1,7 +1,7 @@
 """Decision trees that vote: numbers -> a score for each answer -> how likely each is.
 
-The file holds for every answer a starting score and its trees; a tree is a leaf (a number) or a list of the number of
-the feature asked, the limit, and the trees for at most and for more than that.
+The file holds for every answer a starting score and its trees; a tree is a leaf (a number) or the number of the feature
+asked, the limit, and the trees for at most and for more than that.
 """
 
 from __future__ import annotations
@@ -11,8 +11,20 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Any, cast
 
-Tree = float | list["int | float | Tree"]
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A branching: is the feature at most this?"""
+
+    feature: int
+    limit: float
+    low: Question | float
+    high: Question | float
+
+
+Tree = Question | float
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +50,29 @@ class Forest:
 
 
 def _walk(tree: Tree, numbers: Sequence[float]) -> float:
-    while isinstance(tree, list):
-        feature, limit, low, high = tree
-        tree = low if numbers[int(feature)] <= limit else high  # pyright: ignore[reportArgumentType, reportOperatorIssue, reportAssignmentType]
-    return tree
+    while type(tree) is Question:
+        tree = tree.low if numbers[tree.feature] <= tree.limit else tree.high
+    return cast("float", tree)
+
+
+def _grown(node: Any) -> Tree:
+    if not isinstance(node, list):
+        return float(node)
+    feature, limit, low, high = cast("list[Any]", node)
+    return Question(feature, limit, _grown(low), _grown(high))
 
 
 def load(package: str, name: str) -> Forest:
     """The trees that ship in a package."""
-    data = json.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+    return forest_of(json.loads(files(package).joinpath(name).read_text(encoding="utf-8")))
+
+
+def forest_of(data: dict[str, Any]) -> Forest:
+    """The trees that a file holds."""
     return Forest(
         tuple(data["features"]),
         tuple(data["answers"]),
         data["least"],
         tuple(data["start"]),
-        tuple(tuple(trees) for trees in data["trees"]),
+        tuple(tuple(map(_grown, trees)) for trees in data["trees"]),
     )

@@ -12,6 +12,9 @@ STRONG_AXES = frozenset(
     | {"grade", "relative", "label"}
 )
 ONLY_ONE_NAMES_A_SCOPE = "scope of only one"
+_MOST = 0.55  # share of a statement that must be found again where the other says all of it; synonyms go unseen
+_ENOUGH = 0.4  # share of both where they say the same in other words
+_MUCH_MORE = 2.0  # telling words that one statement has over the other
 _SAID_ALIKE = 0.6  # share of both statements; a "not" between two so alike turns one into the other's contrary
 
 
@@ -24,7 +27,7 @@ def vetoes(pair: Comparison) -> dict[str, str]:
     """The relations that are out of the question, each with its reason."""
     if "question" in pair.new.cues:
         return dict.fromkeys((*_LIKE, "update"), "a question claims nothing")
-    found = _by_values(pair)
+    found = _by_words(pair) | _by_values(pair)
     if reason := _unlike(pair):
         found |= dict.fromkeys(_LIKE, reason)
     if reason := _no_update(pair):
@@ -35,6 +38,20 @@ def vetoes(pair: Comparison) -> dict[str, str]:
 _LIKE = ("same", "more", "less")
 # Axes whose words are common in other senses ("write to", "at least", "the server"): only two members tell them apart.
 _SELDOM_NAMED = frozenset({"bound", "direction read", "label", "side"})
+
+
+def _by_words(pair: Comparison) -> dict[str, str]:
+    """What is ruled out because too few words of the one are found again in the other."""
+    found: dict[str, str] = {}
+    if pair.old_covered < _MOST:
+        found["more"] = "the new one leaves out too much of the old one"
+    if pair.new_covered < _MOST:
+        found["less"] = "the old one leaves out too much of the new one"
+    if min(pair.old_covered, pair.new_covered) < _ENOUGH:
+        found["same"] = "too few words in common"
+    elif abs(sum(part.weight for part in pair.only_new) - sum(part.weight for part in pair.only_old)) > _MUCH_MORE:
+        found["same"] = "one of them says much more"
+    return found
 
 
 def _by_values(pair: Comparison) -> dict[str, str]:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import math
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
+MEANING = "="  # begins the key of a meaning, which tells as much as the word it is named after
 _RARELY = 2  # statements of the corpus; a word in fewer is one that nobody uses
 
 
+@lru_cache(maxsize=50_000)
 def telling(key: str) -> float:
     """Between 0.1 for a word that every other statement has and 1 for one that none has."""
     counts, total = _counts()
-    share = math.log((total + 1) / (counts.get(key, 0) + 1)) / math.log((total + 1) / (_RARELY + 1))
+    share = math.log((total + 1) / (counts.get(key.removeprefix(MEANING), 0) + 1)) / math.log(
+        (total + 1) / (_RARELY + 1)
+    )
     return max(0.1, min(1.0, share))
 
 
