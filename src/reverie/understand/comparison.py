@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from reverie.understand.statement import Element, Statement
+from reverie.understand.statement import SHORTEST_PREFIX, Element, Statement
 from reverie.understand.value import Value
 from reverie.understand.vocabulary import telling
 from reverie.understand.words import character_pairs
@@ -194,7 +194,7 @@ def _has(statement: Statement, element: Element) -> bool:
         return any(element.value.equals(value) for value in statement.values)
     if element.key in statement.compounds or element.key.replace(" ", "") in statement.meanings:
         return True
-    return _spelled_alike(element.key, statement.meanings) or _abbreviates(element, statement)
+    return _spelled_alike(element.key, statement) or _abbreviates(element, statement)
 
 
 def _abbreviates(element: Element, statement: Statement) -> bool:
@@ -202,19 +202,16 @@ def _abbreviates(element: Element, statement: Statement) -> bool:
     return 2 <= len(element.key) <= 4 and element.key in statement.initials
 
 
-_SHORTEST_PREFIX = 4
 _MOST_CUT = 7  # letters, from maintenance to maint
 
 
-def _spelled_alike(key: str, meanings: frozenset[str]) -> bool:
+def _spelled_alike(key: str, statement: Statement) -> bool:
     """catalog and catalogue, crit and critical: one begins with the other."""
-    if len(key) < _SHORTEST_PREFIX or not key.isascii():
+    if len(key) < SHORTEST_PREFIX or not key.isascii():
         return False
     return any(
-        len(other) >= _SHORTEST_PREFIX
-        and abs(len(other) - len(key)) <= _MOST_CUT
-        and (other.startswith(key) or key.startswith(other))
-        for other in meanings
+        abs(len(other) - len(key)) <= _MOST_CUT and (other.startswith(key) or key.startswith(other))
+        for other in statement.by_prefix.get(key[:SHORTEST_PREFIX], ())
     )
 
 

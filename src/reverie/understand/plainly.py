@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.statement import Statement
 from reverie.understand.veto import ONLY_ONE_NAMES_A_SCOPE, vetoes
+from reverie.understand.vocabulary import telling
 
 _ALL = 0.85  # the share of a statement that another must hold to say all of it
 _SUBJECT = 0.9  # how telling the words must be, together, that name what both are about
@@ -42,11 +43,15 @@ def plainly(old: Statement, new: Statement) -> Plain | None:
 
 
 def _pairs(old: Statement, new: Statement) -> Iterator[tuple[bool, bool, Comparison]]:
-    """Whole beside whole, then clauses beside the whole, then clauses beside clauses."""
-    yield True, True, Comparison(old, new)
-    yield from ((True, False, Comparison(old, clause)) for clause in new.clauses)
-    yield from ((False, True, Comparison(clause, new)) for clause in old.clauses)
-    yield from ((False, False, Comparison(clause, other)) for clause in old.clauses for other in new.clauses)
+    """Whole beside whole, then clauses beside the whole, then clauses beside clauses, where they share a subject."""
+    for is_old_whole, one, is_new_whole, other in (
+        (True, old, True, new),
+        *((True, old, False, clause) for clause in new.clauses),
+        *((False, clause, True, new) for clause in old.clauses),
+        *((False, clause, False, other) for clause in old.clauses for other in new.clauses),
+    ):
+        if sum(telling(key) for key in one.keys & other.keys) >= _SUBJECT:
+            yield is_old_whole, is_new_whole, Comparison(one, other)
 
 
 def _repeats(pair: Comparison, is_old_whole: bool, is_new_whole: bool) -> str:

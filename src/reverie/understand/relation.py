@@ -54,8 +54,25 @@ def relate(old: str, new: str, about: str = "") -> Related:
 
 
 def relate_statements(old: Statement, new: Statement, forest: Forest | None = None) -> Related:
-    """What the new statement does to the old one, both read before; weighed by the trees that ship, or by others."""
-    forest = forest or shipped_forest()
+    """What the new statement does to the old one, both read before; weighed by the trees that ship, or by others.
+
+    A pair that was asked about lately is remembered: a dream thinks several times over the same statements.
+    """
+    if forest is not None:
+        return _related(old, new, forest)
+    key = (old.text, old.about, new.text)
+    if key not in _LATELY:
+        if len(_LATELY) >= _MOST_REMEMBERED:
+            _LATELY.clear()
+        _LATELY[key] = _related(old, new, shipped_forest())
+    return _LATELY[key]
+
+
+_MOST_REMEMBERED = 200_000
+_LATELY: dict[tuple[str, str, str], Related] = {}
+
+
+def _related(old: Statement, new: Statement, forest: Forest) -> Related:
     if normalise(old.text) == normalise(new.text):
         return Related(Relation.SAME, 1.0, ("the same words",))
     if not could_relate(old, new):

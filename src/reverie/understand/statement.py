@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from reverie.text.anchors import Anchor, AnchorKind, anchors
@@ -29,6 +29,9 @@ from reverie.understand.words import (
     content_words,
     stem,
 )
+
+MOST_REMEMBERED = 20_000  # statements: those of a large folder, which a dream reads several times over
+SHORTEST_PREFIX = 4  # letters by which two spellings of a word are found
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class Statement:
     around: frozenset[tuple[str, str]] = frozenset()  # scopes that the rest of the sentence names
 
     @staticmethod
+    @lru_cache(maxsize=MOST_REMEMBERED)
     def of(text: str, about: str = "") -> Statement:
         """The statement read. Any text will do; one without words relates to nothing."""
         plain = _plain(text)
@@ -77,6 +81,15 @@ class Statement:
     def meanings(self) -> frozenset[str]:
         """Everything that a word of another statement can be matched by."""
         return frozenset(meaning for element in self.elements for meaning in element.meanings)
+
+    @cached_property
+    def by_prefix(self) -> dict[str, list[str]]:
+        """Its longer meanings by how they begin, to find words that are spelled alike."""
+        found: dict[str, list[str]] = {}
+        for meaning in self.meanings:
+            if len(meaning) >= SHORTEST_PREFIX:
+                found.setdefault(meaning[:SHORTEST_PREFIX], []).append(meaning)
+        return found
 
     @cached_property
     def title_meanings(self) -> frozenset[str]:

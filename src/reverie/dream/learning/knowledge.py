@@ -72,12 +72,14 @@ class Knowledge:
             del self._known[number]
             self._index.remove(number)
 
-    def related(self, new: Statement, *, but_not: str = "") -> list[tuple[Known, Related]]:
-        """The statements that a new one repeats, extends or replaces, the surest first; `but_not` names a file."""
+    def related(self, new: Statement, *, least_shared: float = 0.0) -> list[tuple[Known, Related]]:
+        """The statements that a new one repeats, extends or replaces, the surest first. Those that share fewer of the
+        shorter one's words than `least_shared` are not looked at.
+        """
         found = [
             (known, related)
             for known in self._candidates(new)
-            if known.file != but_not
+            if _shared(known.statement, new) >= least_shared
             for related in [relate_statements(known.statement, new)]
             if related.relation in TELLING
         ]
@@ -105,3 +107,8 @@ class Knowledge:
         self._known[number] = known
         self._of_file.setdefault(known.file, []).append(number)
         self._index.add(number, known.statement)
+
+
+def _shared(one: Statement, other: Statement) -> float:
+    fewest = min(len(one.words), len(other.words))
+    return len(one.words & other.words) / fewest if fewest else 0.0

@@ -27,6 +27,7 @@ CONTRADICTION = "contradiction"
 SURE_ENOUGH = 0.9  # of a contradiction between two memories: nobody has just said that the old one is wrong
 APART_IN_TIME = timedelta(hours=1)  # files that were copied together say nothing about which is newer
 WHOLE_SENTENCE = 4  # content words: with fewer, the title is part of what is said
+LEAST_SHARED = 0.4  # of the shorter statement's words: with fewer in common, two memories are not compared
 ENOUGH_WORDS = 0.6  # of a statement that goes, as they stand in the one that stays
 FEWEST_WORDS = 2  # content words: "How we release" repeats nothing
 SHOWN = 60
@@ -70,7 +71,7 @@ def settle_near_copies(desk: Desk, taken_back: frozenset[str], evidence_of: Evid
 
 def _weaker(desk: Desk, known: Known) -> Iterator[Weaker]:
     """The pairs that a statement makes with those that it is stronger than."""
-    for other, related in desk.knowledge.related(known.statement):
+    for other, related in desk.knowledge.related(known.statement, least_shared=LEAST_SHARED):
         if other is known or _scope(other) != _scope(known) or len(other.statement.words) < FEWEST_WORDS:
             continue
         if _titles_differ(desk.file(known.file), known, desk.file(other.file), other):
