@@ -23,6 +23,12 @@ _ENDS_INSIDE = re.compile(r"[.!?] +[A-Z]|[。！？](?=.)")
 _QUOTED_END = re.compile(r"[?!？！][\"'”’」』)]\Z")
 
 
+_QUOTED = re.compile(
+    r'(?<!\w)"[^"\n]{12,2000}"|“[^“”]{6,2000}”|「[^「」]{6,2000}」|『[^『』]{6,2000}』|«[^«»]{12,2000}»'
+)
+_MOSTLY = 0.5  # of its characters
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """One sentence of a message: `text` is `message[start:end]`."""
@@ -33,14 +39,30 @@ class Sentence:
 
 
 def sentences(message: str) -> list[Sentence]:
-    """What the person typed as prose, sentence by sentence; text inside quotation marks stays where it is."""
+    """What the person typed as prose, sentence by sentence. A few quoted words stay where they are; a sentence that
+    is mostly a quotation is somebody else's.
+    """
     found: list[Sentence] = []
     marked_up = markup(message)
+    quoted = [match.span() for match in _QUOTED.finditer(message)]
     for block in _blocks(message):
         for start, end in _units(block):
             split = _split(message, start, end)
-            found += [one for one in split if _is_plain(one) and not _overlaps(one, marked_up)]
+            found += [
+                one for one in split if _is_plain(one) and not _overlaps(one, marked_up) and not _is_quoted(one, quoted)
+            ]
     return found
+
+
+def _is_quoted(sentence: Sentence, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether most of a sentence stands between quotation marks, which may have been opened in an earlier one."""
+    after = bisect_left(spans, (sentence.end, 0))
+    inside = 0
+    for start, end in reversed(spans[:after]):
+        if end <= sentence.start:
+            break
+        inside += min(end, sentence.end) - max(start, sentence.start)
+    return inside > _MOSTLY * len(sentence.text)
 
 
 def _blocks(message: str) -> Iterator[list[Line]]:

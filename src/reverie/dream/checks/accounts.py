@@ -28,6 +28,7 @@ MERGED = "merged into"
 SUPERSEDED = "superseded by"
 EXPIRED = "expired"
 DERIVABLE = "derivable"
+FEW_WORDS = 8  # content words of a description that only names its subject
 ENOUGH_WORDS = 0.5  # of a summary's or a line's telling words: the rest are words about words
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -206,8 +207,8 @@ class Accounts:
     # --- descriptions ---
 
     def _problem_of_summary(self, change: Change, before: MemoryFile, settled: list[str]) -> Open | None:
-        """A description sums up the body. It may go where each fact in it, and most of its words, stand in what is left
-        of the file, in what took its place, or in claims that are accounted for.
+        """A description sums up the body. It may go where each fact in it, and most of its words unless it has few
+        ("nightly dump"), stand in what is left of the file, in what took its place, or in claims accounted for.
         """
         summary = before.description
         problem = self._problem(change, before, summary)
@@ -219,7 +220,8 @@ class Accounts:
         pool = "\n\n".join(texts)
         words = content_words(summary)
         lost = _missing(summary, pool)
-        if not lost and len(words & content_words(pool)) >= ENOUGH_WORDS * len(words):
+        is_said = len(words) <= FEW_WORDS or len(words & content_words(pool)) >= ENOUGH_WORDS * len(words)
+        if not lost and is_said:
             return None
         what = _named(sorted(lost, key=lambda one: (one.kind, one.text))) or "it"
         return Open(summary, f"and {what} stands nowhere else", problem.is_named)

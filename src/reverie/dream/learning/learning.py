@@ -55,17 +55,20 @@ class Page:
 
 
 def page_of(heard: Heard) -> Page:
-    """The utterance without the words that only address the agent, its reason apart, its dates spelt out."""
+    """The utterance without the words that only address the agent, its dates spelt out. It stays one sentence, as it
+    was said; the reason in it is named below it once more, where agents look for it.
+    """
 
     def dated(text: str) -> str:
         return make_absolute(text, heard.time)[0] if heard.is_dated else text
 
-    rationale = split_rationale(bare_statement(heard.statement))
+    statement = bare_statement(heard.statement)
+    rationale = split_rationale(statement)
     why = [rationale.why] if rationale.why else []
     how = [rationale.how] if rationale.how else []
     return Page(
         heard,
-        dated(rationale.statement),
+        dated(statement),
         tuple(dated(one) for one in (*why, *heard.why)),
         tuple(dated(one) for one in (*how, *heard.how)),
     )

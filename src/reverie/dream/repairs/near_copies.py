@@ -17,7 +17,7 @@ from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Reason
 from reverie.model.evidence import Evidence, Trust
 from reverie.store.stage import fingerprint
-from reverie.text.anchors import anchors, missing
+from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
 from reverie.text.claims import Claim, normalise, split_claims
 from reverie.understand.relation import Relation, Statement
 from reverie.understand.words import content_words
@@ -29,6 +29,7 @@ APART_IN_TIME = timedelta(hours=1)  # files that were copied together say nothin
 WHOLE_SENTENCE = 4  # content words: with fewer, the title is part of what is said
 LEAST_SHARED = 0.4  # of the shorter statement's words: with fewer in common, two memories are not compared
 ENOUGH_WORDS = 0.6  # of a statement that goes, as they stand in the one that stays
+FEW_WORDS = 8  # content words of a description that only names its subject
 FEWEST_WORDS = 2  # content words: "How we release" repeats nothing
 SHOWN = 60
 _RANK = {Trust.USER: 0, Trust.ASSISTANT: 1, Trust.OUTSIDE: 2}
@@ -93,11 +94,23 @@ def _titles_differ(one: MemoryFile, said: Known, other: MemoryFile, also_said: K
     if not mine - theirs or not theirs - mine:
         return False
     is_fragment = min(len(said.statement.words), len(also_said.statement.words)) < WHOLE_SENTENCE
-    return is_fragment or bool(anchors(one.name) ^ anchors(other.name)) or _scopes(one.name) != _scopes(other.name)
+    facts, their_facts = _facts(one), _facts(other)
+    return is_fragment or bool(facts - their_facts and their_facts - facts) or _scopes_conflict(one, other)
 
 
-def _scopes(title: str) -> frozenset[tuple[str, str]]:
-    return Statement.of(title).scopes
+def _scopes_conflict(one: MemoryFile, other: MemoryFile) -> bool:
+    """Whether the heads of two files name different members of one kind of scope: staging and production."""
+    mine, theirs = _scopes(one), _scopes(other)
+    return bool({axis for axis, _ in mine - theirs} & {axis for axis, _ in theirs - mine})
+
+
+def _facts(file: MemoryFile) -> frozenset[Anchor]:
+    """What a title tells that no other word could stand for. A title typed with hyphens is no identifier."""
+    return frozenset(one for one in anchors(file.name.replace("-", " ")) if one.kind is not AnchorKind.IDENTIFIER)
+
+
+def _scopes(file: MemoryFile) -> frozenset[tuple[str, str]]:
+    return Statement.of(file.name.replace("-", " ")).scopes | Statement.of(file.description).scopes
 
 
 def _repeats(known: Known, other: Known, relation: Relation) -> bool:
@@ -176,8 +189,10 @@ def _says_no_more(file: MemoryFile, other: MemoryFile) -> bool:
     if any(theirs.get(key) != value for key, value in fields_of_its_own(file).items()):
         return False
     said = f"{file.body}\n{other.name}\n{other.description}\n{other.body}"
-    words = content_words(f"{said}\n{file.name}")
-    return not missing(file.description, said) and content_words(file.description) <= words
+    if missing(file.description, said):
+        return False
+    words = content_words(file.description)
+    return len(words) <= FEW_WORDS or words <= content_words(f"{said}\n{file.name}")
 
 
 def _move_rest(desk: Desk, weaker: Weaker, inherited: Sequence[Evidence]) -> None:
