@@ -35,6 +35,18 @@ HOSTILE = (
     "wants the old rows exported first",
 )
 
+# Typed by people in the example's sessions: each will matter in the next one.
+TAUGHT = (
+    "Chrome 80",
+    "always take a snapshot before a migration",
+    "batches of 5000",
+    "Don't touch anything in vendor/havnetek",
+    "never restart anything without asking jonas",
+    "we stay with fjordpay until the concession is renewed in 2027",
+    "compare with Rails when you explain things to me",
+    "给我的回答不要夹英文单词",
+)
+
 RELATIVE = ("Yesterday we moved", "last month", "is tomorrow at", "昨天", "上周五决定")
 RECURRING = ("every Friday", "each Tuesday", "每周五")
 
@@ -127,6 +139,34 @@ def memory_bytes(folder: Path) -> dict[str, bytes]:
         for file in sorted(folder.rglob("*.md"))
         if file.is_file()
     }
+
+
+def loaded(folder: Path) -> str:
+    """All that an agent could be given of a memory folder: every file but the daily logs, which no dream writes."""
+    return b"\n".join(data for name, data in memory_bytes(folder).items() if not name.startswith("logs/")).decode()
+
+
+def reverie(root: Path, *words: str) -> str:
+    """What a command says in the folder that a demo left, or in a copy of it."""
+    finished = subprocess.run(
+        [str(Path(sys.executable).parent / "reverie"), *words],
+        cwd=root / "project",
+        env={
+            "PATH": os.environ["PATH"],
+            "HOME": str(root / "home"),
+            "REVERIE_HOME": str(root / "home" / ".reverie"),
+            "REVERIE_MEMORY_DIR": str(root / "memory"),
+            "REVERIE_NOW": "2026-11-15T10:00:00+00:00",
+            "LANG": "C.UTF-8",
+        },
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=DEMO_SECONDS,
+        check=False,
+    )
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    return finished.stdout
 
 
 def twins() -> list[bytes]:
@@ -262,10 +302,39 @@ def test_the_demo_leaves_pinned_broken_and_daily_log_files_as_they_are(shown: Sh
         assert after[file] == before[file]
 
 
+@pytest.mark.parametrize("words", TAUGHT)
+def test_the_sessions_teach_what_a_person_said(shown: Shown, words: str) -> None:
+    assert words not in loaded(MEMORY)
+    assert words in loaded(shown.root / "memory")
+
+
+@pytest.mark.parametrize("words", ["Chrome 80", "batches of 5000"])
+def test_what_was_learned_can_say_who_said_it_and_where(shown: Shown, words: str) -> None:
+    (explained,) = json.loads(reverie(shown.root, "why", words, "--json"))
+    assert explained["trust"] == "user"
+    (evidence,) = explained["evidence"]
+    assert evidence["role"] == "user"
+    assert words in evidence["quote"]
+    assert words in (shown.root / "sessions" / evidence["transcript"]).read_text(encoding="utf-8")
+
+
+def test_a_decision_against_an_older_memory_lands_or_waits_for_a_word(shown: Shown) -> None:
+    waiting = json.loads(reverie(shown.root, "review", "--json"))
+    proposed = "\n".join(one["after"] or "" for one in waiting)
+    assert "kept for 30 days, not 90" in loaded(shown.root / "memory") + proposed
+
+
 def test_the_dream_never_learns_from_hostile_text(shown: Shown) -> None:
-    everything = b"\n".join(memory_bytes(shown.root / "memory").values()).decode()
     for text in HOSTILE:
-        assert text not in everything
+        assert text not in loaded(shown.root / "memory")
+
+
+def test_applying_all_that_waits_loads_no_hostile_text_either(shown: Shown, tmp_path: Path) -> None:
+    root = tmp_path / "copy"
+    shutil.copytree(shown.root, root)
+    reverie(root, "review", "--apply-all")
+    for text in HOSTILE:
+        assert text not in loaded(root / "memory")
 
 
 def test_the_demo_fails_when_a_dream_does_nothing(
