@@ -76,10 +76,12 @@ class Questions:
         return best if matched >= ENOUGH_MATCHED * self._weight(question.words) else None
 
     def _candidates(self, change: Change, before: MemoryFile, gone: frozenset[str]) -> Iterator[Asked]:
-        own = f"{before.name} {before.description}"
-        yield Asked(own, self._without(search_words(own), gone), self._home(change))
+        heads = {before.description} if change.kind is ChangeKind.RETIRED else set[str]()
+        if not heads:  # a file that became part of another goes by that one's name; what it said is what counts
+            own = f"{before.name} {before.description}"
+            yield Asked(own, self._without(search_words(own), gone), self._home(change))
         left = set(self._proposal.diff_of(change).left)
-        for claim in sorted(claims_of(before), key=lambda claim: claim not in left):
+        for claim in sorted((one for one in claims_of(before) if one not in heads), key=lambda one: one not in left):
             places = self._places(change, claim) if claim in left else self._home(change)
             if places is not None:
                 # Asked with its dates spelt out, which is no worse an answer than it was with "tomorrow" in it.

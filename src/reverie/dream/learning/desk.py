@@ -11,11 +11,13 @@ from reverie.memdir.memory_file import MemoryFile, parse, touch_modified
 from reverie.model.change import Reason
 from reverie.model.evidence import Evidence
 from reverie.store.stage import Stage
-from reverie.text.claims import Claim, normalise, split_claims
+from reverie.text.anchors import anchors, missing
+from reverie.text.claims import Claim, split_claims
 from reverie.understand.title import description_of, title_of
 from reverie.understand.words import content_words
 
 NANOSECONDS = 1_000_000_000
+HALF = 0.5  # of a title's words: from there on it restates the statement
 
 WhyItGoes = Callable[[Claim], Reason]
 
@@ -58,6 +60,14 @@ class Desk:
             relies_on=relies_on,
         )
         self.knowledge.put(parse(file.path, data, mtime_ns))
+
+    def support(self, path: str, evidence: Sequence[Evidence], *, said: datetime) -> None:
+        """What this dream writes into the file rests on this evidence too, so the utterance is used up. A file that is
+        as it was stays so: there is no change that could carry the evidence.
+        """
+        file, original = self.file(path), self.stage.original(path)
+        if original is None or original.data != file.data:
+            self.put(file, (), evidence, said=said)
 
     def cut(
         self,
@@ -107,11 +117,18 @@ def renamed(file: MemoryFile, left: str, statement: str = "") -> MemoryFile:
     """
     claims = split_claims(file.body)
     text = statement or (claims[0].text.lstrip("-*+ ") if claims else "")
-    gone = content_words(left) - content_words(file.body)
     kind = file.type.value if file.type else ""
-    if file.description and (content_words(file.description) & gone or normalise(file.description) == normalise(left)):
+    if _speaks_of(file.description, left, file.body):
         file = with_field(file, "description", description_of(text))
-    if content_words(file.name) & gone:
+    if _speaks_of(file.name, left, file.body):
         for field in ("name", "title"):
             file = with_field(file, field, title_of(text, kind))
     return file
+
+
+def _speaks_of(head: str, left: str, body: str) -> bool:
+    """Whether a name or description tells what has left: a fact of it, or mostly its words, one of which is gone."""
+    if any(anchor in anchors(head) for anchor in missing(left, body)):
+        return True
+    words, said = content_words(head), content_words(left)
+    return bool(words & said - content_words(body)) and len(words & said) >= HALF * len(words)

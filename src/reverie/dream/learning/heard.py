@@ -23,6 +23,7 @@ class Heard:
     why: tuple[str, ...] = ()  # reasons given in sentences of their own
     how: tuple[str, ...] = ()  # when or how to apply it, likewise
     tipped: tuple[str, ...] = ()
+    is_doubtful: bool = False  # not worth keeping by itself; but it may tell a new value of something known
     is_dated: bool = True  # else `time` only tells its place among the others, and no date is counted from it
 
     @property

@@ -23,6 +23,8 @@ from reverie.understand.worth import Judgement, Label, judge
 
 BEFORE_CHARS = 400  # of what the assistant said last: enough to tell what a short answer is about
 MAX_SENTENCES = 50_000  # a dream judges; months of talk are heard over several nights, the most telling sessions first
+DOUBTFUL = 0.2  # worth from which on a sentence is held against what is known, though not kept for its own sake
+_IN_PASSING = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE, Label.TASK, Label.STATUS, Label.REJECTED)
 RECENT_PROMPTS = 40  # the user's latest requests, by which recall is tried before and after
 
 # A sentence that begins so leans on the one before it.
@@ -97,26 +99,32 @@ def _worth_keeping(
     judged = judge(found, before)
     for first, last in _stretches(found, judged):
         kept = judged[last]
-        lines = [found[number].text for number in range(first, last + 1)]
         yield Heard(
             transcript=transcript_name(path),
             turn=turn.number,
             role=turn.speaker.value,
             time=local_time(turn.time, zone) if turn.time else _file_time(path),
-            is_dated=turn.time is not None,
-            kind=MemoryType(kept.label.value),
-            statement=_joined(lines),
+            kind=MemoryType(kept.label.value if kept.is_kept else kept.kind.value),
+            statement=_joined([found[number].text for number in range(first, last + 1)]),
             why=tuple(_around(found, judged, first, last, Label.WHY)),
             how=tuple(_around(found, judged, first, last, Label.HOW)),
             tipped=kept.tipped,
+            is_doubtful=not kept.is_kept,
+            is_dated=turn.time is not None,
         )
 
 
 def _stretches(found: Sequence[Sentence], judged: Sequence[Judgement]) -> Iterator[tuple[int, int]]:
-    """The sentences to keep, from first to last; one that leans on the sentence before it takes that one along."""
+    """The sentences to keep, from first to last; one that leans on the sentence before it takes that one along. A
+    doubtful one stands alone.
+    """
     taken = -1
     for number, judgement in enumerate(judged):
-        if not judgement.is_kept or number <= taken:
+        if number <= taken:
+            continue
+        if _is_doubtful(judgement):
+            yield number, number
+        if not judgement.is_kept:
             continue
         first = number - 1 if number - 1 > taken and _leans_on(found[number], judged[number - 1]) else number
         last = number
@@ -124,6 +132,11 @@ def _stretches(found: Sequence[Sentence], judged: Sequence[Judgement]) -> Iterat
             last += 1
         taken = last
         yield first, last
+
+
+def _is_doubtful(judgement: Judgement) -> bool:
+    """Whether a sentence may hold a fact beside an order of the moment, as people say things in passing."""
+    return not judgement.is_kept and judgement.worth >= DOUBTFUL and judgement.label in _IN_PASSING
 
 
 def _leans_on(sentence: Sentence, earlier: Judgement) -> bool:

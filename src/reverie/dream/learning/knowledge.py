@@ -85,6 +85,12 @@ class Knowledge:
         ]
         return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
 
+    def successors(self, old: Statement) -> Iterator[Known]:
+        """The statements that would replace this one, had it been known first."""
+        for known in self._candidates(old):
+            if relate_statements(old, known.statement).relation is Relation.UPDATE:
+                yield known
+
     def all(self) -> Iterator[Known]:
         """Every statement, in the order in which the files came."""
         yield from list(self._known.values())

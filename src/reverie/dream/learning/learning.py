@@ -24,6 +24,7 @@ from reverie.understand.words import content_words
 FEWEST_WORDS = 2  # content words: with fewer, a sentence only means something where it was said
 MOST_CLAIMS = 25  # in a file that new statements join: beyond, a subject deserves a second page
 SHOWN = 60  # characters of a statement in a reason
+SURE_OF_A_DOUBTFUL_ONE = 0.8  # that it tells a new value, where nothing else speaks for keeping it
 LEARNED = "said-by-user"
 SUPERSEDED = "superseded"
 
@@ -36,6 +37,11 @@ class Page:
     statement: str
     why: tuple[str, ...]
     how: tuple[str, ...]
+
+    @property
+    def as_statement(self) -> Statement:
+        """The statement, ready to be held against others."""
+        return Statement.of(self.statement)
 
     @property
     def text(self) -> str:
@@ -100,21 +106,29 @@ class Learner:
             or self._derivable(page.statement)
         ):
             return False
-        related = self._desk.knowledge.related(Statement.of(page.statement))
-        updated = [known for known, one in related if one.relation is Relation.UPDATE]
-        if any(known.time > heard.time for known in updated):
+        least = SURE_OF_A_DOUBTFUL_ONE if heard.is_doubtful else 0.0
+        related = self._desk.knowledge.related(page.as_statement)
+        updated = [known for known, one in related if one.relation is Relation.UPDATE and one.sure >= least]
+        if any(known.time > heard.time for known in updated) or self._is_outdated(page):
             return False  # something newer is known
         older = [known for known in updated if not known.pinned]
+        if heard.is_doubtful and not older:
+            return False
         said = [known for known, one in related if one.relation in (Relation.SAME, Relation.LESS)]
         lesser = [known for known, one in related if one.relation is Relation.MORE and not known.pinned]
         if said:
             again = [page.heard.evidence(page.heard.statement, said[0].text)]
+            self._desk.support(said[0].file, again, said=heard.time)
             return self._let_go(page, older, said[0].file, SUPERSEDED, again)
         if older or lesser:
             self._replace(page, older, lesser)
         else:
             self._write_down(page)
         return True
+
+    def _is_outdated(self, page: Page) -> bool:
+        """Whether something that was said later takes the place of the statement: an old session may turn up late."""
+        return any(known.time > page.heard.time for known in self._desk.knowledge.successors(page.as_statement))
 
     def _replace(self, page: Page, older: Sequence[Known], lesser: Sequence[Known]) -> None:
         """The statement stands where the surest of the old ones stood; the others go."""

@@ -31,12 +31,11 @@ def hear_logs(stage: Stage, since: float, zone: tzinfo | None) -> Iterator[Heard
 
 
 def log_line(stage: Stage, path: str, number: int, zone: tzinfo | None) -> Turn | None:
-    """A line of a daily log as if it were a turn; None where there is none."""
+    """A line of a daily log as if it were a turn, without its bullet and time; None where there is none."""
     content = stage.peek(path)
     lines = _lines(content) if content else []
-    if not 0 < number <= len(lines):
-        return None
-    return Turn(number, Speaker.USER, lines[number - 1], _moment(path, lines[number - 1], zone))
+    entry = _ENTRY.fullmatch(lines[number - 1]) if 0 < number <= len(lines) else None
+    return Turn(number, Speaker.USER, entry["words"], _moment(path, entry[0], zone)) if entry else None
 
 
 def _lines(content: Content) -> list[str]:
