@@ -115,11 +115,13 @@ def dates_right_of_held(played: Played) -> Tally:
 
 
 def dates_wrong(played: Played) -> Tally:
-    """Date scenes whose statement carries a date that nobody said and that is not right."""
+    """Date scenes whose statement carries a date that nobody said, and not the right one: beside that, others may stand
+    for other words of the sentence ("tonight").
+    """
     return _amount(
-        _named(scene, tuple(sorted(wrong)))
+        _named(scene, tuple(sorted(added)))
         for scene in _of_kind(played, "date")
-        if (wrong := _added_dates(played, scene) - set(scene.expect.date or ()))
+        if (added := _added_dates(played, scene)) and not added & set(scene.expect.date or ())
     )
 
 
