@@ -26,9 +26,9 @@ def heard(
     *,
     turn: int = 1,
     time: datetime = SAID,
-    **more: tuple[str, ...],
+    why: tuple[str, ...] = (),
 ) -> Heard:
-    return Heard("s.jsonl", turn, "user", time, kind, statement, **more)
+    return Heard("s.jsonl", turn, "user", time, kind, statement, why)
 
 
 def night(
@@ -160,3 +160,14 @@ def test_two_files_that_say_the_same_become_one_with_every_detail(tmp_path: Path
     }
     assert "The changelog is written by Gareth." in body_after(changes["a.md"])
     assert body_after(changes["a.md"]).count("14:00") == 1
+
+
+def test_a_doubtful_sentence_only_tells_new_values_of_what_is_known(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    write(folder, {"staging.md": memory("The staging API listens on port 8080.\n", name="Staging API")})
+    doubtful = Heard(
+        "s.jsonl", 1, "user", SAID, MemoryType.PROJECT, "The staging API listens on port 9191 now.", is_doubtful=True
+    )
+    assert "9191" in body_after(only(night(folder, doubtful)))
+    other = Heard("s.jsonl", 2, "user", SAID, MemoryType.PROJECT, "Marta signs off every price.", is_doubtful=True)
+    assert night(tmp_path / "empty", other) == {}
