@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -25,6 +26,7 @@ FEWEST_WORDS = 2  # content words: with fewer, a sentence only means something w
 MOST_CLAIMS = 25  # in a file that new statements join: beyond, a subject deserves a second page
 SHOWN = 60  # characters of a statement in a reason
 SURE_OF_A_DOUBTFUL_ONE = 0.8  # that it tells a new value, where nothing else speaks for keeping it
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # nobody types them, and a NUL makes its file unreadable
 LEARNED = "said-by-user"
 SUPERSEDED = "superseded"
 
@@ -102,6 +104,7 @@ class Learner:
         page = page_of(heard)
         if (
             not _stands_alone(page)
+            or CONTROL.search(page.text)
             or find_secrets(f"{heard.statement}\n{page.text}")
             or self._derivable(page.statement)
         ):

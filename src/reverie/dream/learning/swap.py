@@ -1,0 +1,59 @@
+"""Look-alikes: one sentence said of two things. "The billing team meets on Mondays" and "the search team meets on
+Mondays" share all words but one, and that one is what each is about: neither repeats the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from reverie.understand.words import NEGATIONS, STOP_WORDS, chinese_runs, is_chinese, plain_tokens, stem
+
+SAME_FRAME = 0.5  # of the shorter one's words stand in both, in the same order
+LONGEST_SWAP = 3  # Chinese characters that make one word
+
+
+@lru_cache(maxsize=16_384)
+def is_swapped(one: str, other: str) -> bool:
+    """Whether two statements are one sentence with another word in the same place, on which each of them hangs. A word
+    in a shorter form ("prod", "production") is no other word, and neither is one that the other says elsewhere.
+    """
+    mine, theirs = list(_units(one)), list(_units(other))
+    matcher = SequenceMatcher(None, mine, theirs, autojunk=False)
+    steps = matcher.get_opcodes()
+    kept = sum(end - start for kind, start, end, _, _ in steps if kind == "equal")
+    if kept < SAME_FRAME * min(len(mine), len(theirs)):
+        return False
+    swaps = [(mine[a:b], theirs[c:d]) for kind, a, b, c, d in steps if kind == "replace"]
+    return any(
+        _is_one_word(mine_here) and _is_one_word(theirs_here) and _differ(mine_here, theirs_here, mine, theirs)
+        for mine_here, theirs_here in swaps
+    )
+
+
+def _units(text: str) -> Iterator[str]:
+    """What a text is about in its order: stems, and Chinese character by character."""
+    for token in plain_tokens(text):
+        if is_chinese(token):
+            for run in chinese_runs(token):
+                yield from run
+        elif token not in STOP_WORDS and token not in NEGATIONS:
+            yield stem(token)
+
+
+def _is_one_word(units: list[str]) -> bool:
+    return len(units) == 1 or (len(units) <= LONGEST_SWAP and all(map(is_chinese, units)))
+
+
+def _differ(mine: list[str], theirs: list[str], all_mine: list[str], all_theirs: list[str]) -> bool:
+    if any(unit in all_theirs for unit in mine) or any(unit in all_mine for unit in theirs):
+        return False
+    short, long = sorted(("".join(mine), "".join(theirs)), key=len)
+    return not _is_short_for(short, long)
+
+
+def _is_short_for(short: str, long: str) -> bool:
+    """Whether the letters of the one stand in the other in order, from its first: "db" and "database"."""
+    letters = iter(long)
+    return short[:1] == long[:1] and all(letter in letters for letter in short)
