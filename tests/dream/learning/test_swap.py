@@ -9,7 +9,6 @@ from reverie.dream.learning.swap import is_swapped
     ("one", "other"),
     [
         ("The billing team meets on Mondays at 9.", "The search team meets on Mondays at 9."),
-        ("The billing team meets on Mondays at 9.", "The search team meets on Mondays at 9 in room 4."),
         ("Never use tabs in this repo, use spaces.", "Never use yarn in this repo, use pnpm."),
         ("支付团队每周一九点开会。", "搜索团队每周一九点开会。"),
     ],

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from reverie.understand.words import NEGATIONS, STOP_WORDS, chinese_runs, is_chinese, plain_tokens, stem
+from reverie.understand.words import NEGATIONS, STOP_WORDS, is_chinese, plain_tokens, stem
 
-SAME_FRAME = 0.5  # of the shorter one's words stand in both, in the same order
+SAME_FRAME = 0.66  # of the longer one's words, grammar included, stand in both in one order; other wordings share fewer
 LONGEST_SWAP = 3  # Chinese characters that make one word
 
 
@@ -23,7 +23,7 @@ def is_swapped(one: str, other: str) -> bool:
     matcher = SequenceMatcher(None, mine, theirs, autojunk=False)
     steps = matcher.get_opcodes()
     kept = sum(end - start for kind, start, end, _, _ in steps if kind == "equal")
-    if kept < SAME_FRAME * min(len(mine), len(theirs)):
+    if kept < SAME_FRAME * max(len(mine), len(theirs)):
         return False
     swaps = [(mine[a:b], theirs[c:d]) for kind, a, b, c, d in steps if kind == "replace"]
     return any(
@@ -33,17 +33,19 @@ def is_swapped(one: str, other: str) -> bool:
 
 
 def _units(text: str) -> Iterator[str]:
-    """What a text is about in its order: stems, and Chinese character by character."""
+    """The words of a text in their order as stems, Chinese character by character."""
     for token in plain_tokens(text):
         if is_chinese(token):
-            for run in chinese_runs(token):
-                yield from run
-        elif token not in STOP_WORDS and token not in NEGATIONS:
-            yield stem(token)
+            yield from token
+        else:
+            yield token if token in STOP_WORDS else stem(token)
 
 
 def _is_one_word(units: list[str]) -> bool:
-    return len(units) == 1 or (len(units) <= LONGEST_SWAP and all(map(is_chinese, units)))
+    """Whether this is one word, and not of grammar."""
+    if all(map(is_chinese, units)):
+        return 0 < len(units) <= LONGEST_SWAP
+    return len(units) == 1 and units[0] not in STOP_WORDS and units[0] not in NEGATIONS
 
 
 def _differ(mine: list[str], theirs: list[str], all_mine: list[str], all_theirs: list[str]) -> bool:
