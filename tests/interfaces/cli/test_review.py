@@ -31,9 +31,12 @@ def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Memory:
     folder = tmp_path / "memory"
     folder.mkdir()
     (folder / "MEMORY.md").write_text(INDEX, encoding="utf-8")
-    text = "---\nname: Tabs\ndescription: tabs\ntype: user\n---\n\nDue tomorrow.\nStay calm.\n"
-    for name in ("tabs.md", "zebra.md"):
-        (folder / name).write_text(text.replace("Stay", f"Stay with {name}"), encoding="utf-8")
+    for name, title, text in (
+        ("tabs.md", "Tabs", "The editor switches to tabs tomorrow."),
+        ("zebra.md", "Zebra", "Yesterday the zoo bought a zebra."),
+    ):
+        head = f"---\nname: {title}\ndescription: {title.lower()}\ntype: project\n---\n\n"
+        (folder / name).write_text(f"{head}{text}\n", encoding="utf-8")
         os.utime(folder / name, (1_790_000_000, 1_790_000_000))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REVERIE_MEMORY_DIR", str(folder))
@@ -79,7 +82,7 @@ def test_applying_lands_and_dropping_lets_go(memory: Memory, answer) -> None:
     assert waiting(memory) == []
     folder = Path(memory.places.memory_dir)
     assert "2026-09-22" in (folder / "tabs.md").read_text(encoding="utf-8")
-    assert "tomorrow" in (folder / "zebra.md").read_text(encoding="utf-8")
+    assert "Yesterday" in (folder / "zebra.md").read_text(encoding="utf-8")
 
 
 def test_a_change_that_cannot_be_applied_says_why_and_is_asked_again(
