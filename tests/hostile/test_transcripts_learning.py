@@ -207,3 +207,15 @@ def test_control_characters_are_not_learned_and_do_not_stop_the_dream(desk: Desk
     assert desk.dream().outcome == "dreamed"
     assert control not in loaded(desk)
     assert "Thursdays" in loaded(desk)
+
+
+def test_a_date_that_was_taken_back_is_not_counted_from_a_later_day(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.write("ops.md", memory("Ops", "The audit is tomorrow.\n\nThe staging server runs on port 8080.\n"))
+    assert dream_on(desk, 15, monkeypatch) == "dreamed"
+    undo(desk)
+    put(desk, a_session("s1", 16).user("The staging server runs on port 9090 now.").assistant("Noted."))
+    assert dream_on(desk, 17, monkeypatch) == "dreamed"  # and the file is as new as those words
+    assert dream_on(desk, 18, monkeypatch) == "unchanged"
+    assert "The audit is tomorrow." in loaded(desk)

@@ -14,7 +14,9 @@ REWRITTEN = "rewritten in place"
 def with_absolute_dates(
     file: MemoryFile, body: str, zone: tzinfo | None, taken_back: frozenset[str]
 ) -> tuple[str, list[Reason]]:
-    """Dates relative to the day the file was written, spelt out: all of them, or none if one was taken back."""
+    """Dates relative to the day the file was written, spelt out: all of them, or none if one was taken back, whatever
+    day it was counted from: the file may have become newer since, the words have not.
+    """
     when = reference_time(file).astimezone(zone)
     dated, rewrites = make_absolute(body, when)
     reasons = [
@@ -26,6 +28,7 @@ def with_absolute_dates(
         )
         for rewrite in rewrites
     ]
-    if any(reason.key in taken_back for reason in reasons):
+    unwanted = {key.rpartition("|")[0] for key in taken_back if key.startswith(f"relative-date|{file.path}|")}
+    if any(reason.key.rpartition("|")[0] in unwanted for reason in reasons):
         return body, []
     return dated, reasons
