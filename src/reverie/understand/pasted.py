@@ -96,7 +96,7 @@ def lines_of(message: str) -> list[Line]:
 def pasted_lines(lines: Sequence[Line]) -> list[bool]:
     """For each line whether it was pasted rather than typed."""
     pasted = [False] * len(lines)
-    for first, last in (*_fenced(lines), *_letters(lines)):
+    for first, last in (*_fenced(lines), *_letters(lines), *_chats(lines)):
         pasted[first : last + 1] = [True] * (last + 1 - first)
     for first, last in _paragraphs(lines, pasted):
         for number in _pasted_in_paragraph(lines, first, last):
@@ -120,6 +120,25 @@ def _fenced(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
             opened = -1
     if opened >= 0:
         yield opened, len(lines) - 1
+
+
+# How a copied conversation or prompt names who speaks, and how chat programs and trackers head what others wrote.
+_SPEAKER = re.compile(
+    r"[ \t]*(?:#{1,6}[ \t]*|\*\*)?(?:<\|[a-z_]+\|>|\[/?(?:INST|SYSTEM|USER|ASSISTANT)\]"
+    r"|(?:user|human|assistant|ai|system|developer|bot|用户|助手|系统)(?:\*\*)?[ \t]*(?:[:：]|$))"
+    r"|[ \t]*\[Pasted text\b|[ \t]*<!--|[ \t]*={5,}[ \t]*$"
+    r"|[ \t]*@?\w[\w .-]{0,30}(?:commented| wrote:|[ \t]+\d{1,2}:\d\d[ \t]*(?:[AP]M)?[ \t]*$)",
+    re.IGNORECASE,
+)
+
+
+def _chats(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
+    """A copied conversation, prompt or thread: from the line that names who speaks to the end of the message, since
+    nobody can tell where the copy ends.
+    """
+    first = next((number for number, line in enumerate(lines) if _SPEAKER.match(line.text)), -1)
+    if first >= 0:
+        yield first, len(lines) - 1
 
 
 def _letters(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:

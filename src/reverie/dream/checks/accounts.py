@@ -176,8 +176,9 @@ class Accounts:
         old = self.support.dated(change, claim)
         for file in self._files(self.support.landings(reasons)):
             own = next((one for one in self._proposal.changes if one.file == file.path), change)
-            for text in stated(file):
-                if text != file.description and _is_about_the_same(old, text, before.name):
+            # The description does not count: it sums up what the body says, in the same words or in others.
+            for text in (one.text for one in split_claims(file.body)):
+                if _is_about_the_same(old, text, before.name):
                     is_new = not self.support.places_before(text)
                     footing = self.support.of(own, text) if is_new else self.support.of_standing(text, change)
                     if footing:
