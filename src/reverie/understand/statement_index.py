@@ -9,6 +9,8 @@ from reverie.understand.vocabulary import telling
 
 _ENOUGH = 0.6  # of what a word tells that nobody uses; a shared "use" or "day" is no reason to look twice
 _LEAST = 0.3  # words that tell less are not looked up
+_CROWD = 200  # statements: a word that so many of one folder hold tells nothing there, whatever it tells elsewhere
+_MOST = 64  # statements that one is compared with; a folder where more are like it has none that is plainly meant
 
 
 def could_relate(old: Statement, new: Statement) -> bool:
@@ -40,9 +42,15 @@ class StatementIndex:
                 del self._holders[key]
 
     def candidates(self, statement: Statement) -> list[int]:
-        """The numbers of the statements that could relate to this one, in order."""
-        likely: set[int] = set()
+        """The numbers of the statements that could relate to this one, in order: not all of a crowd of look-alikes,
+        but those that share most with it, so that the cost of a folder grows with its size and not with its square.
+        """
+        shared: defaultdict[int, float] = defaultdict(float)
         for key in statement.keys:
-            if telling(key) >= _LEAST:
-                likely |= self._holders.get(key, set())
-        return sorted(number for number in likely if could_relate(self._statements[number], statement))
+            holders, tells = self._holders.get(key, ()), telling(key)
+            if tells >= _LEAST and len(holders) <= _CROWD:
+                for number in holders:
+                    shared[number] += tells
+        likely = [number for number in shared if could_relate(self._statements[number], statement)]
+        likely.sort(key=lambda number: (-shared[number], number))
+        return sorted(likely[:_MOST])

@@ -28,6 +28,8 @@ from reverie.model.evidence import Evidence
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage
 
+MOST_ROUNDS = 4  # of tidying: what one repair brings together, the next may find said twice
+
 
 class RulesEngine:
     """Retires exact copies, drops doubled lines, makes relative dates absolute, moves details out of the index."""
@@ -43,11 +45,14 @@ class RulesEngine:
         kept_instead = retire_copies(stage, _memories(stage), brief.taken_back)
         move_index_details(stage, kept_instead, brief.taken_back)
         brought_back = copies_brought_back(brief.taken_back)
-        for file in _memories(stage):
-            if not file.problem and not file.pinned and file.path not in brought_back:
-                _tidy(stage, file, brief)
         desk = Desk(stage, _knowledge(stage, brief, brought_back))
-        settle_near_copies(desk, brief.taken_back, brief.book.of)
+        for _ in range(MOST_ROUNDS):
+            before = stage.changes()
+            _tidy_all(stage, brief, brought_back)
+            desk = Desk(stage, _knowledge(stage, brief, brought_back))
+            settle_near_copies(desk, brief.taken_back, brief.book.of)
+            if stage.changes() == before:
+                break
         _learn(desk, brief)
         return _look_at_project(stage, brief)
 
@@ -85,6 +90,12 @@ def _look_at_project(stage: Stage, brief: Brief) -> Sequence[str]:
     if not brief.project:
         return ()
     return propose_project_repairs(stage, _memories(stage), brief.project, brief.taken_back, brief.now)
+
+
+def _tidy_all(stage: Stage, brief: Brief, left_out: set[str]) -> None:
+    for file in _memories(stage):
+        if not file.problem and not file.pinned and file.path not in left_out:
+            _tidy(stage, file, brief)
 
 
 def _tidy(stage: Stage, file: MemoryFile, brief: Brief) -> None:

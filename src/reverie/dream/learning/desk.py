@@ -8,7 +8,7 @@ from datetime import datetime
 from reverie.dream.learning.knowledge import Knowledge, Known
 from reverie.dream.learning.page import companions, find_claim, with_field, without_claims
 from reverie.memdir.memory_file import MemoryFile, parse, touch_modified
-from reverie.model.change import Reason
+from reverie.model.change import Content, Reason
 from reverie.model.evidence import Evidence
 from reverie.store.stage import Stage
 from reverie.text.anchors import anchors, missing
@@ -28,11 +28,14 @@ class Desk:
     def __init__(self, stage: Stage, knowledge: Knowledge) -> None:
         self.stage = stage
         self.knowledge = knowledge
+        self._parsed: dict[str, tuple[Content, MemoryFile]] = {}
 
     def file(self, path: str) -> MemoryFile:
         """A memory file as it stands in the stage."""
         content = self.stage.read(path)
-        return parse(path, content.data, content.mtime_ns)
+        if path not in self._parsed or self._parsed[path][0] != content:
+            self._parsed[path] = content, parse(path, content.data, content.mtime_ns)
+        return self._parsed[path][1]
 
     def put(
         self,

@@ -9,6 +9,7 @@ from reverie.memdir.memory_file import MemoryFile, parse, with_body
 from reverie.text import frontmatter
 from reverie.text.claims import Claim, normalise, split_claims
 
+LONGEST_STATEMENT = 1_500  # characters; more is a document in one line, and comparing such costs minutes
 WHY = "**Why:**"
 HOW = "**How to apply:**"
 _LABELLED = re.compile(
@@ -25,8 +26,14 @@ def is_companion(text: str) -> bool:
 
 
 def statements(file: MemoryFile) -> list[Claim]:
-    """The claims of the body that stand for themselves: no companions, no fenced blocks, no table rows."""
-    return [claim for claim in split_claims(file.body) if not is_companion(claim.text) and claim.text[0] not in "`~|"]
+    """The claims of the body that stand for themselves: no companions, no fenced blocks, no table rows, and nothing
+    that is too long to be one statement.
+    """
+    return [
+        claim
+        for claim in split_claims(file.body)
+        if len(claim.text) <= LONGEST_STATEMENT and not is_companion(claim.text) and claim.text[0] not in "`~|"
+    ]
 
 
 def find_claim(file: MemoryFile, text: str) -> Claim | None:

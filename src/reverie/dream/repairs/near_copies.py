@@ -19,7 +19,7 @@ from reverie.model.evidence import Evidence, Trust
 from reverie.store.stage import fingerprint
 from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
 from reverie.text.claims import Claim, normalise, split_claims
-from reverie.understand.relation import Relation, Statement
+from reverie.understand.relation import Related, Relation, Statement
 from reverie.understand.words import content_words
 
 RULE = "near-duplicate"
@@ -75,12 +75,18 @@ def _weaker(desk: Desk, known: Known) -> Iterator[Weaker]:
     for other, related in desk.knowledge.related(known.statement, least_shared=LEAST_SHARED):
         if other is known or _scope(other) != _scope(known) or len(other.statement.words) < FEWEST_WORDS:
             continue
-        if _titles_differ(desk.file(known.file), known, desk.file(other.file), other):
-            continue
-        if _repeats(known, other, related.relation) and _holds_all(known, other):
-            yield Weaker(other, known, RULE)
-        elif related.relation is Relation.UPDATE and related.sure >= SURE_ENOUGH and _outranks(known, other):
-            yield Weaker(other, known, CONTRADICTION)
+        rule = _rule(known, other, related)
+        if rule and not _titles_differ(desk.file(known.file), known, desk.file(other.file), other):
+            yield Weaker(other, known, rule)
+
+
+def _rule(known: Known, other: Known, related: Related) -> str:
+    """By which rule the other statement goes and this one stays; empty where both stay."""
+    if _repeats(known, other, related.relation) and _holds_all(known, other):
+        return RULE
+    if related.relation is Relation.UPDATE and related.sure >= SURE_ENOUGH and _outranks(known, other):
+        return CONTRADICTION
+    return ""
 
 
 def _titles_differ(one: MemoryFile, said: Known, other: MemoryFile, also_said: Known) -> bool:
