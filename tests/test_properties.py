@@ -157,7 +157,7 @@ class Life(RuleBasedStateMachine):
 
     def undo_everything(self) -> None:
         for entry in self.memory.log():
-            if not entry.undone and entry.kind not in REVERSALS:
+            if entry.files_changed and not entry.undone and entry.kind not in REVERSALS:
                 self.memory.undo(entry.dream_id)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
+from forest import packed
 from relation_pairs import ANSWERS, Pair, carried, matrix, strangers
 from sklearn.ensemble import GradientBoostingClassifier
 
@@ -35,20 +35,4 @@ def trained(pairs: Sequence[Pair], names: Sequence[str]) -> dict[str, Any]:
         random_state=0,
     )
     model.fit(matrix(taught, names), [pair.answer for pair in taught])
-    return {
-        "features": list(names),
-        "answers": ANSWERS,
-        "least": LEAST,
-        "start": [round(float(share), 5) for share in np.log(model.init_.class_prior_)],
-        "trees": [
-            [_tree(stage[answer].tree_, 0, model.learning_rate) for stage in model.estimators_]
-            for answer in range(len(ANSWERS))
-        ],
-    }
-
-
-def _tree(tree: Any, node: int, rate: float) -> float | list[Any]:
-    if tree.children_left[node] < 0:
-        return round(float(tree.value[node][0][0]) * rate, 4)
-    low, high = (_tree(tree, child[node], rate) for child in (tree.children_left, tree.children_right))
-    return [int(tree.feature[node]), round(float(tree.threshold[node]), 4), low, high]
+    return packed(model, names, ANSWERS, LEAST)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import scipy.sparse as sp
+from numpy.typing import NDArray
 
 from reverie.understand.cues import Place
 from reverie.understand.pasted import LIST_ITEM
@@ -31,6 +32,7 @@ class Example:
     place: Place
     text: str
     label: Label
+    in_session: bool  # by a hand that wrote whole sessions, with all that is not worth keeping
 
 
 def read_corpus() -> list[Example]:
@@ -38,13 +40,15 @@ def read_corpus() -> list[Example]:
     examples: list[Example] = []
     for path in sorted(CORPUS.glob("*.jsonl")):
         language = path.name[:2]
-        for line in path.read_text(encoding="utf-8").splitlines():
+        head, *lines = path.read_text(encoding="utf-8").splitlines()
+        in_session = json.loads(head).get("sessions", False)
+        for line in lines:
             entry = json.loads(line)
-            parts = entry.get("parts", [])
+            parts = entry["parts"]
             for number, (text, label) in enumerate(parts):
                 place = Place(number, len(parts), entry["before"])
                 bare = LIST_ITEM.sub("", text, count=1)  # as `sentences` gives it
-                examples.append(Example(path.stem, language, place, bare, Label(label)))
+                examples.append(Example(path.stem, language, place, bare, Label(label), in_session))
     return examples
 
 
@@ -58,6 +62,17 @@ def featurise(examples: Sequence[Example], groups: frozenset[str] | None = None)
                 row.update(dict.fromkeys(group.traits, group.strength))
         rows.append(row)
     return rows
+
+
+def deal(examples: Sequence[Example], count: int) -> NDArray[np.int64]:
+    """The part of each example, so that a hand is in one part, and both languages and both sorts of hands are in
+    each.
+    """
+    parts: dict[str, int] = {}
+    for language in ("en", "zh"):
+        hands = sorted({(one.in_session, one.hand) for one in examples if one.language == language})
+        parts.update({hand: number % count for number, (_, hand) in enumerate(hands)})
+    return np.array([parts[example.hand] for example in examples])
 
 
 def choose_vocabulary(rows: Sequence[Row], hands: Sequence[str]) -> dict[str, int]:

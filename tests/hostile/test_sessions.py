@@ -115,7 +115,8 @@ def test_five_hostile_sessions_open_the_gate_and_break_nothing(desk: Desk):
         make(desk.sessions / f"{number}.jsonl")
     answer = desk.run("dream", "--json")
     assert answer.code == 0
-    assert answer.outcome == "unchanged"
+    assert answer.outcome == "dreamed"
+    assert answer.document["files_changed"] == ["dont-use-npm-use-pnpm.md", "MEMORY.md"], "the one thing that was said"
 
 
 def test_a_session_folder_that_is_missing_or_a_file(desk: Desk):

@@ -31,7 +31,8 @@ def undo(store: Store, dream_id: str | None) -> Record:
         other = target.entry.undoes or target.entry.redoes
         raise UsageError(f"{target.dream_id} is itself an {target.entry.kind}; undo or redo {other} instead")
     if not target.changes:
-        raise UsageError(f"{target.dream_id} changed no file that could be given back (a purge cannot be undone)")
+        why = "all it proposed waits: see `reverie review`" if target.entry.held else "a purge cannot be undone"
+        raise UsageError(f"{target.dream_id} changed no file that could be given back ({why})")
     if target.entry.undone:
         raise UsageError(f"{target.dream_id} is undone already; `reverie redo {target.dream_id}` brings it back")
     changes = [change.reversed() for change in reversed(target.changes)]

@@ -90,9 +90,8 @@ def phrase_cues(row: Tokens) -> Iterator[tuple[str, str]]:
 
 def shape_cues(text: str, row: Tokens) -> Iterator[str]:
     """How the sentence is made, in words a person can read."""
-    is_chinese = any(is_cjk(token) for token in row.plain)
-    yield "in Chinese" if is_chinese else "in English"
-    yield f"length {_bucket(len(text) * (_CHINESE_WIDTH if is_chinese else 1))}"
+    yield "in Chinese" if row.is_chinese else "in English"
+    yield f"length {_bucket(len(text) * (_CHINESE_WIDTH if row.is_chinese else 1))}"
     if looks_like_question(text, row):
         yield "question form"
     if row.plain:

@@ -83,6 +83,11 @@ class Tokens:
     plain: tuple[str, ...]
     skeleton: tuple[str, ...]
 
+    @property
+    def is_chinese(self) -> bool:
+        """Whether the sentence is Chinese, in whole or in part."""
+        return any(is_cjk(token) for token in self.plain)
+
 
 @lru_cache(maxsize=64)  # the sentence at hand is looked at from several sides
 def tokens(text: str) -> Tokens:

@@ -1,4 +1,6 @@
-"""Is this sentence worth remembering, and as what? sentences -> traits -> linear model -> verdicts -> judgements.
+"""Is this sentence worth remembering, and as what?
+
+sentences -> traits -> linear model: what each is by itself -> what it is in its company -> judgements
 
 The model weighs; only a few things are settled whatever it says: a question and a secret are never kept, an order to
 remember is obeyed unless what it names can be derived or is over with the task, and so is an order not to.
@@ -14,6 +16,7 @@ from functools import lru_cache
 from importlib import resources
 
 from reverie.text.secrets import find_secrets
+from reverie.understand.company import Member, shipped_forest, worth_in_company
 from reverie.understand.cues import Place, looks_like_question, phrase_cues
 from reverie.understand.linear import LinearModel, softmax
 from reverie.understand.ngrams import tokens
@@ -103,11 +106,30 @@ class Judgement:
         return self.worth >= self.threshold and self.label in KINDS
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a sentence is by itself: what speaks for which label, and how likely each is."""
+
+    text: str
+    groups: Sequence[Group]
+    shares: dict[Label, float]
+    is_asked: bool  # the person asks to remember it
+
+    @staticmethod
+    def at(text: str, place: Place) -> Look:
+        is_asked = _REMEMBER.match(text) is not None
+        # What is to be remembered is judged without the request: "remember …" is said of errands as often as of facts.
+        groups = traits(bare_statement(text) if is_asked else text, place)
+        return Look(text, groups, _probabilities(groups), is_asked)
+
+
 def judge(message_sentences: Sequence[Sentence], before: str = "") -> list[Judgement]:
     """A judgement for each sentence of one message, read among its neighbours and after what the assistant said."""
     count = len(message_sentences)
+    looks = [Look.at(sentence.text, Place(number, count, before)) for number, sentence in enumerate(message_sentences)]
+    message = [Member(list(one.shares.values()), len(one.text), tokens(one.text).is_chinese) for one in looks]
     judged = [
-        _judge_one(sentence.text, Place(number, count, before)) for number, sentence in enumerate(message_sentences)
+        _judge_one(look, worth_in_company(message, number, is_answer=bool(before))) for number, look in enumerate(looks)
     ]
     judged = [_standing_alone(judged, number) for number in range(count)]
     for number, sentence in enumerate(message_sentences):
@@ -131,21 +153,17 @@ def best_kind(text: str) -> Label:
     return _best(_probabilities(traits(text, Place(0, 1, ""))), KINDS)
 
 
-def _judge_one(text: str, place: Place) -> Judgement:
+def _judge_one(look: Look, worth: float) -> Judgement:
+    text, shares = look.text, look.shares
     if looks_like_question(text, tokens(text)) and not _is_standing_wish(text):
         return Judgement(Label.QUESTION, 0.0, ("a question",), 1.0)
-    asked = _REMEMBER.match(text) is not None
-    # What is to be remembered is judged without the request: "remember …" is said of errands as often as of facts.
-    groups = traits(bare_statement(text) if asked else text, place)
-    probabilities = _probabilities(groups)
-    worth = sum(probabilities[one] for one in WORTH)
     # Whether and as what are two questions: a sentence that is surely one of three kinds is worth it all the same.
-    label = _best(probabilities, WORTH if worth >= 0.5 else _NOT_WORTH)
-    tipped = _tipped(groups, label, text) if worth >= _WORTH_EXPLAINING else ()
-    if asked and sum(probabilities[one] for one in _NEVER_ON_REQUEST) < 0.5:
+    label = _best(shares, WORTH if worth >= 0.5 else _NOT_WORTH)
+    tipped = _tipped(look.groups, label, text) if worth >= _WORTH_EXPLAINING else ()
+    if look.is_asked and sum(shares[one] for one in _NEVER_ON_REQUEST) < 0.5:
         worth, tipped = 1.0, ("you asked to remember it", *tipped[: _TIPPED - 1])
-        label = _best(probabilities, KINDS)
-    judgement = Judgement(label, worth, tipped, _threshold(groups), _best(probabilities, KINDS))
+        label = _best(shares, KINDS)
+    judgement = Judgement(label, worth, tipped, _threshold(text), _best(shares, KINDS))
     if judgement.is_kept and find_secrets(text):
         return replace(judgement, worth=0.0, tipped=("holds a secret",))
     return judgement
@@ -171,9 +189,8 @@ def _probabilities(groups: Sequence[Group]) -> dict[Label, float]:
     return dict(zip(Label, softmax(totals), strict=True))
 
 
-def _threshold(groups: Sequence[Group]) -> float:
-    cues = next(group.traits for group in groups if group.name == "cues")
-    return _model().header["thresholds"]["zh" if "q in Chinese" in cues else "en"]
+def _threshold(text: str) -> float:
+    return shipped_forest().least["zh" if tokens(text).is_chinese else "en"]
 
 
 def _tipped(groups: Sequence[Group], label: Label, text: str) -> tuple[str, ...]:

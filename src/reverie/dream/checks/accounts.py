@@ -131,7 +131,7 @@ class Accounts:
         """What speaks against the destination; empty where it holds."""
         place = _place(reason)
         if place == MERGED:
-            return self._objection_to_merge(claim, before, reason)
+            return self._objection_to_merge(self.support.dated(change, claim), before, reason)
         if place == SUPERSEDED:
             return self._objection_to_successor(change, before, claim, reason)
         if place == DERIVABLE:

@@ -19,6 +19,7 @@ from reverie.model.evidence import Evidence, Trust
 from reverie.store.stage import fingerprint
 from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
 from reverie.text.claims import Claim, normalise, split_claims
+from reverie.text.dates import find_relative_dates
 from reverie.understand.relation import Related, Relation, Statement
 from reverie.understand.words import content_words
 
@@ -81,7 +82,11 @@ def _weaker(desk: Desk, known: Known) -> Iterator[Weaker]:
 
 
 def _rule(known: Known, other: Known, related: Related) -> str:
-    """By which rule the other statement goes and this one stays; empty where both stay."""
+    """By which rule the other statement goes and this one stays; empty where both stay. "Yesterday" in two files is
+    two days.
+    """
+    if known.file != other.file and any(find_relative_dates(one.text, one.time) for one in (known, other)):
+        return ""
     if _repeats(known, other, related.relation) and _holds_all(known, other):
         return RULE
     if related.relation is Relation.UPDATE and related.sure >= SURE_ENOUGH and _outranks(known, other):
