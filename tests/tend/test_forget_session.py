@@ -33,6 +33,53 @@ def test_what_another_session_said_too_stays(empty: Path) -> None:
     assert snapshot(empty) == before
 
 
+def test_what_two_sessions_said_leaves_with_the_second(empty: Path) -> None:
+    learn(empty, "tabs.md", "Use tabs.", said("Use tabs."), said("Use tabs.", session="t2"))
+    land(empty, held=[change(empty, "b.md", "Use pnpm.\n", [said("Use pnpm."), said("Use pnpm.", session="t2")])])
+    opened(empty).forget_session("s1")
+    assert (empty / "tabs.md").exists()
+    assert opened(empty).forget_session("t2").dropped == 1
+    assert not (empty / "tabs.md").exists()
+
+
+def test_a_purge_of_the_second_leaves_no_word_of_what_both_said(empty: Path) -> None:
+    learn(
+        empty,
+        "tabs.md",
+        "Indent it with tabs.",
+        said("Indent it with tabs."),
+        said("Indent it with tabs.", session="t2"),
+    )
+    opened(empty).forget_session("s1")
+    opened(empty).forget_session("t2", purge=True)
+    assert "with tabs" not in everything_beside(empty)
+
+
+def test_a_session_whose_forgetting_was_undone_is_evidence_again(empty: Path) -> None:
+    learn(empty, "tabs.md", "Use tabs.", said("Use tabs."), said("Use tabs.", session="t2"))
+    opened(empty).forget_session("s1")
+    assert [one.transcript for one in opened(empty).why("Use tabs")[0].evidence] == ["t2.jsonl"]
+    opened(empty).undo()
+    assert [one.transcript for one in opened(empty).why("Use tabs")[0].evidence] == ["s1.jsonl", "t2.jsonl"]
+    opened(empty).redo()
+    opened(empty).forget_session("t2")
+    assert not (empty / "tabs.md").exists()
+
+
+def test_forgetting_a_session_twice_leaves_one_record(empty: Path) -> None:
+    learn(empty, "tabs.md", "Use tabs.", said("Use tabs."), said("Use tabs.", session="t2"))
+    opened(empty).forget_session("s1")
+    opened(empty).forget_session("s1")
+    assert [entry.kind for entry in opened(empty).log()] == ["forget", "dream"]
+
+
+def test_a_purged_session_cannot_be_brought_back(empty: Path) -> None:
+    learn(empty, "tabs.md", "Use tabs.", said("Use tabs."), said("Use tabs.", session="t2"))
+    purged = opened(empty).forget_session("s1", purge=True)
+    with pytest.raises(UsageError, match="purge cannot be undone"):
+        opened(empty).undo(purged.record.dream_id)
+
+
 def test_a_file_keeps_what_others_said_and_a_true_head(empty: Path) -> None:
     gone, stays = said("Invoices go to Berta."), said("Reports are due on Fridays.", session="t2")
     text = memory("Invoices go to Berta.\n\nReports are due on Fridays.\n", name="Berta", description="about Berta")

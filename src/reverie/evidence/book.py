@@ -19,7 +19,8 @@ class EvidenceBook:
     """Claim by claim, the turns it came from. A claim is known by its words, so that it keeps its evidence wherever
     in the folder it moves.
 
-    `evidence` is what stands; `used` are the keys of utterances that were used before, whatever became of them.
+    `evidence` is what stands; `used` are the keys of utterances that were used before, whatever became of them, and of
+    sessions that were forgotten: these support nothing any more.
     """
 
     def __init__(self, evidence: Iterable[Evidence] = (), used: Iterable[str] = ()) -> None:
@@ -28,7 +29,8 @@ class EvidenceBook:
         self._used = {key for key in keys if key.startswith(HEARD)}
         self._forgotten = _forgotten_sessions(keys)
         for one in evidence:
-            self._by_claim.setdefault(normalise(one.claim), {})[one] = None
+            if not self.is_forgotten(one):
+                self._by_claim.setdefault(normalise(one.claim), {})[one] = None
             self._used.add(heard_key(one.transcript, one.turn, one.quote))
 
     def of(self, claim: str) -> tuple[Evidence, ...]:
@@ -48,6 +50,10 @@ class EvidenceBook:
         that was forgotten, so was everything up to the last turn that had been used.
         """
         return turn <= self._forgotten.get(transcript, -1) or heard_key(transcript, turn, quote) in self._used
+
+    def is_forgotten(self, evidence: Evidence) -> bool:
+        """Whether it is from a session that was forgotten."""
+        return evidence.turn <= self._forgotten.get(evidence.transcript, -1)
 
 
 def read_book(store: Store) -> EvidenceBook:

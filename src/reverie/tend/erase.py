@@ -127,8 +127,9 @@ def _cleaned_intent(intent: Intent, eraser: Eraser) -> Intent:
     held = tuple(clean for one in intent.held if (clean := _held_without(one, eraser)))
     if changes != record.changes:
         record = Record(replace(record.entry, files_changed=tuple(change.file for change in changes)), changes)
-    buried = frozenset(key for key in intent.buried if not _names_it(key, eraser))
-    raised = frozenset(key for key in intent.raised if not _names_it(key, eraser))
+    # Without the key of a session that was forgotten, the record cannot be undone; its tombstone stays.
+    buried = frozenset(key for key in intent.buried if not _names_it(key, eraser, HEARD))
+    raised = frozenset(key for key in intent.raised if not _names_it(key, eraser, HEARD))
     return replace(intent, record=record, held=held, buried=buried, raised=raised)
 
 
@@ -232,14 +233,14 @@ def _erase_in_strays(store: Store, eraser: Eraser) -> int:
 
 def _erase_in_tombstones(store: Store, eraser: Eraser) -> int:
     keys = store.tombstones.keys()
-    gone = frozenset(key for key in keys if _names_it(key, eraser))
+    gone = frozenset(key for key in keys if _names_it(key, eraser, HEARD, FORGOTTEN))
     store.tombstones.update(frozenset(), gone)
     return len(gone)
 
 
-def _names_it(key: str, eraser: Eraser) -> bool:
-    """Whether a key gives away what must go. That of an utterance does not, and keeps it from coming back."""
-    if key.startswith((HEARD, FORGOTTEN)):
+def _names_it(key: str, eraser: Eraser, *harmless: str) -> bool:
+    """Whether a key gives away what must go. Keys that begin in a harmless way do not, and keep it from coming back."""
+    if key.startswith(harmless):
         return False
     return any(eraser.takes_all_of(part) for part in key.split("|"))
 

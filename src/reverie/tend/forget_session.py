@@ -37,7 +37,8 @@ SUPERSEDED = "superseded by"
 
 def forget_session(store: Store, session: str, *, purged: bool = False) -> Forgotten:
     """Nothing in the memory rests on that session alone any more: its claims are out of their files, files that say
-    nothing else are retired, held changes are dropped. What has other evidence stays.
+    nothing else are retired, held changes are dropped. What has other evidence stays, and rests on that alone from now
+    on: it goes too when the last session that said it is forgotten.
 
     `session` is a session's id, the beginning of it, its transcript's name, or the path of a daily log. Raises
     UsageError where nothing ever came from it or several sessions begin so, Unsafe where it would change a pinned
@@ -48,6 +49,7 @@ def forget_session(store: Store, session: str, *, purged: bool = False) -> Forgo
     known = _all_evidence(store, notes)
     name = _named(session, {one.transcript for one in known})
     book = book_of(store, notes)
+    source = _Source(name, book)
     removed: list[str] = []
 
     def edit(stage: Stage) -> None:
@@ -55,15 +57,15 @@ def forget_session(store: Store, session: str, *, purged: bool = False) -> Forgo
             content = stage.read(path)
             file = parse(path, content.data, content.mtime_ns)
             if path.rpartition("/")[2] != INDEX_NAME and not file.problem:
-                removed.extend(_forget_in(store, stage, file, _Source(name, book)))
+                removed.extend(_forget_in(store, stage, file, source))
 
-    dropped = [one for bundle in together(store.queue.all()) if _rests_on(bundle, name) for one in bundle]
+    dropped = [one for bundle in together(store.queue.all()) if source.alone_supports(bundle) for one in bundle]
     last_turn = max(one.turn for one in known if one.transcript == name)
     buried = keys_of(dropped) | {forgotten_key(name, last_turn)}
     ids = tuple(one.held_id for one in dropped)
     record = land(store, Wish("forget", edit, settled=ids, buried=buried))
     superseded = tuple(_superseded(notes, book, name, removed))
-    count = purge(store, EverythingFrom(name, _only_from(name, known))) if purged else 0
+    count = purge(store, EverythingFrom(name, _only_from(source, known))) if purged else 0
     return Forgotten(record, count, len(dropped), superseded)
 
 
@@ -97,7 +99,22 @@ class _Source:
 
     def alone_says(self, claim: str) -> bool:
         """Whether the claim came from it and from nowhere else."""
-        return _is_all_from(self.book.of(claim), self.transcript)
+        return self._is_all(self.book.of(claim))
+
+    def alone_supports(self, bundle: Sequence[HeldChange]) -> bool:
+        """Whether changes that wait together rest on it and on nothing else."""
+        return self._is_all([one for held in bundle for one in held.change.evidence])
+
+    def _is_all(self, evidence: Iterable[Evidence]) -> bool:
+        """Whether there is some from it and none from elsewhere. What was forgotten before supports nothing, and the
+        user's yes in a review was a yes to what they were shown.
+        """
+        sources = {one.transcript for one in evidence if one.role != REVIEW and not self.is_gone(one)}
+        return sources == {self.transcript}
+
+    def is_gone(self, evidence: Evidence) -> bool:
+        """Whether it is from another session, one that was forgotten before."""
+        return evidence.transcript != self.transcript and self.book.is_forgotten(evidence)
 
 
 def _forget_in(store: Store, stage: Stage, file: MemoryFile, source: _Source) -> Iterator[str]:
@@ -171,19 +188,10 @@ def _named(session: str, known: set[str]) -> str:
     return matches[0]
 
 
-def _is_all_from(evidence: Iterable[Evidence], transcript: str) -> bool:
-    """Whether there is some, and all of it is from that transcript. The user's yes in a review was a yes to that."""
-    sources = {one.transcript for one in evidence if one.role != REVIEW}
-    return sources == {transcript}
-
-
-def _rests_on(bundle: Sequence[HeldChange], transcript: str) -> bool:
-    return _is_all_from([one for held in bundle for one in held.change.evidence], transcript)
-
-
-def _only_from(transcript: str, known: Sequence[Evidence]) -> frozenset[str]:
-    """Every claim that was ever made and had no other source."""
+def _only_from(source: _Source, known: Sequence[Evidence]) -> frozenset[str]:
+    """Every claim that was ever made and has no other source."""
     sources: dict[str, set[str]] = {}
     for one in known:
-        sources.setdefault(normalise(one.claim), set()).add(one.transcript)
-    return frozenset(claim for claim, names in sources.items() if claim and names == {transcript})
+        if not source.is_gone(one):
+            sources.setdefault(normalise(one.claim), set()).add(one.transcript)
+    return frozenset(claim for claim, names in sources.items() if claim and names == {source.transcript})

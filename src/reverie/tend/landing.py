@@ -77,7 +77,8 @@ def land(store: Store, wish: Wish) -> Record:
             ),
             tuple(changes),
         )
-        if not changes and not wish.settled and not wish.undoes and not wish.redoes:
+        is_news = bool(wish.settled or wish.undoes or wish.redoes) or not wish.buried <= store.tombstones.keys()
+        if not changes and not is_news:
             return record
         intent = Intent(record, settled=wish.settled, buried=wish.buried, raised=wish.raised)
         return writing.publish(intent)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reverie.errors import Unsafe, UsageError
+from reverie.evidence.book import FORGOTTEN
 from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import parse
 from reverie.model.change import Change, Content, Reason
@@ -22,7 +23,8 @@ REVERSALS = ("undo", "redo")
 def undo(store: Store, dream_id: str | None) -> Record:
     """The record's changes are taken back, byte for byte where nobody touched the files since; else merged.
 
-    Without an id it is the last one that still stands. Its repairs are remembered, so that no dream makes them again.
+    Without an id it is the last one that still stands. Its repairs are remembered, so that no dream makes them again;
+    a session that it forgot supports again what it said.
     Raises UnknownDream, UsageError where it is undone already, Unsafe where a later edit is in the way: then nothing
     was changed.
     """
@@ -30,7 +32,7 @@ def undo(store: Store, dream_id: str | None) -> Record:
     if target.entry.kind in REVERSALS:
         other = target.entry.undoes or target.entry.redoes
         raise UsageError(f"{target.dream_id} is itself an {target.entry.kind}; undo or redo {other} instead")
-    if not target.changes:
+    if not target.changes and not _forgotten_sessions(store, target.entry):
         why = "all it proposed waits: see `reverie review`" if target.entry.held else "a purge cannot be undone"
         raise UsageError(f"{target.dream_id} changed no file that could be given back ({why})")
     if target.entry.undone:
@@ -52,14 +54,27 @@ def _newest(store: Store, *, undone: bool) -> Record:
     if undone:
         found = next((_named(entries, entry.undoes) for entry in entries if _still_undoes(entries, entry)), None)
     else:
-        found = next((entry for entry in entries if _can_be_undone(entry)), None)
+        found = next((entry for entry in entries if _can_be_undone(store, entry)), None)
     if found is None:
-        raise UsageError("there is nothing to redo" if undone else "there is nothing to undo; `reverie log` is empty")
+        raise UsageError(
+            "there is nothing to redo"
+            if undone
+            else "there is nothing to undo: nothing in `reverie log` changed a file and still stands"
+        )
     return store.history.get(found.dream_id)
 
 
-def _can_be_undone(entry: Entry) -> bool:
-    return not entry.undone and entry.kind not in REVERSALS and bool(entry.files_changed)
+def _can_be_undone(store: Store, entry: Entry) -> bool:
+    if entry.undone or entry.kind in REVERSALS:
+        return False
+    return bool(entry.files_changed or _forgotten_sessions(store, entry))
+
+
+def _forgotten_sessions(store: Store, entry: Entry) -> frozenset[str]:
+    """The keys of sessions that were forgotten with an entry; none once they were purged."""
+    if entry.kind != "forget":
+        return frozenset()
+    return frozenset(key for key in store.history.intent(entry.dream_id).buried if key.startswith(FORGOTTEN))
 
 
 def _named(entries: list[Entry], dream_id: str | None) -> Entry | None:
@@ -75,6 +90,7 @@ def _carry_out(store: Store, kind: str, target: Record, changes: list[Change]) -
     # Only what a dream did by itself could come back by itself.
     reasons = [reason for change in target.changes for reason in change.reasons] if target.entry.kind == "dream" else []
     keys = frozenset(reason.key for reason in reasons if reason.key)
+    sessions = _forgotten_sessions(store, target.entry)
 
     def edit(stage: Stage) -> None:
         conflicts: list[str] = []
@@ -94,8 +110,8 @@ def _carry_out(store: Store, kind: str, target: Record, changes: list[Change]) -
         kind,
         edit,
         checks=(),
-        buried=keys if kind == "undo" else frozenset(),
-        raised=keys if kind == "redo" else frozenset(),
+        buried=keys if kind == "undo" else sessions,
+        raised=sessions if kind == "undo" else keys,
         index=IndexCare.LEFT_ALONE,
         undoes=target.dream_id if kind == "undo" else None,
         redoes=target.dream_id if kind == "redo" else None,

@@ -46,7 +46,11 @@ def forget(
             ("Forgotten for good", "bold"), f", out of {counted(forgotten.purged, 'kept copy', 'kept copies')} too"
         )
     else:
-        nothing = "Nothing in the memory rests on that session alone" if session else "There was nothing to forget"
+        nothing = (
+            "Nothing in the memory rests on that session alone; what it said counts no more"
+            if session
+            else "There was nothing to forget"
+        )
         draw_change_made(forgotten.record, "Forgotten", nothing)
     _draw_consequences(screen(), forgotten)
 
