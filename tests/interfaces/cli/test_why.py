@@ -74,6 +74,12 @@ def test_a_program_gets_the_keys_of_the_contract(folder: Path, run) -> None:
     }
 
 
+@pytest.mark.parametrize("words", [["- Use tabs."], ["-", "Use", "tabs"], ["--", "- Use tabs."]])
+def test_the_text_of_a_list_item_is_no_option(folder: Path, run, words: list[str]) -> None:
+    learn(folder, "tabs.md", "- Use tabs.")
+    assert run("why", *words).startswith("Use tabs.\n  in tabs.md, your word\n")
+
+
 def test_what_no_memory_says_ends_with_2_and_a_hint(folder: Path, run) -> None:
     assert "reverie context" in run("why", "nobody says this", code=2)
 

@@ -119,7 +119,7 @@ def _verdict(error: Exception) -> tuple[int, str, str]:
         case ReverieError():
             return exit_code(type(error)), error.code, str(error)
         case typer.TyperException():
-            return USAGE, "usage", f"{error.format_message().rstrip('.')}; `reverie --help` shows what there is"
+            return USAGE, "usage", f"{error.format_message().rstrip('.')}; {_advice(error)}"
         case OSError(filename=str(path), strerror=str(why)):
             return STORE, "store", f"{path}: {why}"
         case OSError():
@@ -127,6 +127,12 @@ def _verdict(error: Exception) -> tuple[int, str, str]:
         case _:
             what = f"{type(error).__name__}: {error}"
             return UNEXPECTED, "unexpected", f"this should not have happened ({what}); REVERIE_DEBUG=1 tells where"
+
+
+def _advice(error: typer.TyperException) -> str:
+    """What to do about a command line that cannot be understood."""
+    help_ = "`reverie --help` shows what there is"
+    return f"{help_}, and `--` stands before a text that begins with a dash" if hasattr(error, "option_name") else help_
 
 
 def _prepare_streams() -> None:

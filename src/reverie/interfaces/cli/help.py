@@ -8,6 +8,8 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
+from reverie.interfaces.cli.arguments import options_first
+
 SHARED_OPTIONS = "Every command also takes --home --project --memory-dir --sessions --model --json."
 
 
@@ -23,10 +25,17 @@ def epilog(example: str) -> str:
 
 
 class HelpedCommand(TyperCommand):
-    """A command whose flags are shown without the word `<bool>`, which tells a person nothing."""
+    """A command whose flags are shown without the word `<bool>`, which tells a person nothing. Its text may begin with
+    a dash.
+    """
 
     def get_params(self, ctx: Any) -> list[Any]:
         return _without_flag_types(super().get_params(ctx))
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        options = [one for one in self.get_params(ctx) if isinstance(one, TyperOption) and not one.is_flag]
+        take_a_value = {name for option in options for name in option.opts}
+        return super().parse_args(ctx, options_first(args, take_a_value))
 
 
 class HelpedGroup(TyperGroup):
