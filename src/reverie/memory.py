@@ -181,7 +181,7 @@ class Memory:
     def remember(self, text: str, type: str | None = None) -> Record:  # noqa: A002 - the contract's name
         """Write a memory in the user's own words; in daily-log mode, an entry of today's log."""
         if self.settings.daily_log:
-            return remember.append_to_daily_log(self.store, text)
+            return remember.append_to_daily_log(self.store, text, _memory_type(type))
         return remember.remember(self.store, text, _memory_type(type))
 
     def forget_file(self, file: str, *, purge: bool = False) -> forget.Forgotten:

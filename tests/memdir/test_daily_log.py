@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from reverie.errors import UsageError
 from reverie.memdir.daily_log import entry, log_path
+from reverie.memdir.types import MemoryType
 
 NOON = datetime(2026, 11, 15, 12, 5, 59, tzinfo=UTC)
 
@@ -32,3 +33,7 @@ def test_any_text_becomes_exactly_one_line(text: str) -> None:
     data = entry(text, NOON)
     assert len(data.decode().splitlines()) == 1
     assert data.endswith(b"\n")
+
+
+def test_the_kind_that_was_given_stands_before_the_words() -> None:
+    assert entry("use tabs", NOON, MemoryType.FEEDBACK) == b"- 12:05 [feedback] use tabs\n"

@@ -1,10 +1,14 @@
-"""The daily log of a memory folder: one file a day, one timestamped bullet an entry, only ever added to."""
+"""The daily log of a memory folder: one file a day, one timestamped bullet an entry, only ever added to.
+
+`- 09:15 [feedback] words`: the kind of memory stands in front of the words where whoever wrote it has said it.
+"""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 
 from reverie.errors import UsageError
+from reverie.memdir.types import MemoryType
 from reverie.store.names import LOGS
 from reverie.text.index_line import fold
 
@@ -15,7 +19,7 @@ def log_path(day: date) -> str:
     return f"{LOGS}/{written[:4]}/{written[5:7]}/{written}.md"
 
 
-def entry(text: str, when: datetime) -> bytes:
+def entry(text: str, when: datetime, kind: MemoryType | None = None) -> bytes:
     """The bytes to append to the log of `when`'s day: one line, whatever the text's own line breaks.
 
     Raises UsageError where the text is empty.
@@ -23,4 +27,5 @@ def entry(text: str, when: datetime) -> bytes:
     words = fold(text.replace("\x00", ""))
     if not words:
         raise UsageError("a log entry needs words; write what happened")
-    return f"- {when:%H:%M} {words}\n".encode("utf-8", "replace")
+    mark = f"[{kind}] " if kind else ""
+    return f"- {when:%H:%M} {mark}{words}\n".encode("utf-8", "replace")

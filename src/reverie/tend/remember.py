@@ -45,14 +45,16 @@ def remember(store: Store, text: str, type_: MemoryType | None) -> Record:
     return land(store, Wish("remember", edit))
 
 
-def append_to_daily_log(store: Store, text: str) -> Record:
-    """The text is an entry of today's log, which only ever grows. Raises as `remember` does."""
+def append_to_daily_log(store: Store, text: str, type_: MemoryType | None) -> Record:
+    """The text is an entry of today's log, which only ever grows, marked with its type where one is given. Raises as
+    `remember` does.
+    """
     said = text.strip()
     if not said:
         raise UsageError('there is nothing to remember; write it behind the command: reverie remember "…"')
     _refuse_secrets(said)
     now = store.clock.now()
-    addition = log_entry(said, now)
+    addition = log_entry(said, now, type_)
     return append(store, log_path(now.date()), addition)
 
 

@@ -18,7 +18,10 @@ from reverie.understand.worth import judge
 NANOSECONDS = 1_000_000_000
 
 _DAY = re.compile(r"(\d{4}-\d\d-\d\d)\.md\Z")
-_ENTRY = re.compile(r"[ \t]*(?:[-*+][ \t]+)?(?:(?P<time>\d{1,2}:\d\d)[ \t]+)?(?P<words>.*)")
+_ENTRY = re.compile(
+    r"[ \t]*(?:[-*+][ \t]+)?(?:(?P<time>\d{1,2}:\d\d)[ \t]+)?"
+    rf"(?:\[(?P<kind>{'|'.join(MemoryType)})\][ \t]+)?(?P<words>.*)"
+)
 
 
 def hear_logs(stage: Stage, since: float, zone: tzinfo | None) -> Iterator[Heard]:
@@ -31,7 +34,7 @@ def hear_logs(stage: Stage, since: float, zone: tzinfo | None) -> Iterator[Heard
 
 
 def log_line(stage: Stage, path: str, number: int, zone: tzinfo | None) -> Turn | None:
-    """A line of a daily log as if it were a turn, without its bullet and time; None where there is none."""
+    """A line of a daily log as if it were a turn, without its bullet, time and kind; None where there is none."""
     content = stage.peek(path)
     lines = _lines(content) if content else []
     entry = _ENTRY.fullmatch(lines[number - 1]) if 0 < number <= len(lines) else None
@@ -47,6 +50,11 @@ def _in_line(path: str, number: int, line: str, zone: tzinfo | None) -> Iterator
     if entry is None or when is None or line.lstrip().startswith("#"):
         return
     found = sentences(entry["words"])
+    if found and entry["kind"]:
+        # Whoever names the kind wants it remembered, all of it and as that.
+        said = entry["words"][found[0].start : found[-1].end]
+        yield Heard(path, number, LOG, when, MemoryType(entry["kind"]), said, tipped=("its kind was given",))
+        return
     for sentence, judgement in zip(found, judge(found), strict=True):
         if judgement.is_kept:
             kind = MemoryType(judgement.label.value)
