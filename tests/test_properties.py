@@ -156,9 +156,15 @@ class Life(RuleBasedStateMachine):
                 assert parse(name, data, 0).problem is None or b"[broken" in data
 
     def undo_everything(self) -> None:
-        for entry in self.memory.log():
-            if entry.files_changed and not entry.undone and entry.kind not in REVERSALS:
-                self.memory.undo(entry.dream_id)
+        for dream_id in self.undoable():
+            self.memory.undo(dream_id)
+
+    def undoable(self) -> list[str]:
+        return [
+            entry.dream_id
+            for entry in self.memory.log()
+            if entry.files_changed and not entry.undone and entry.kind not in REVERSALS
+        ]
 
 
 class Undisturbed(Life):
@@ -173,12 +179,12 @@ class Undisturbed(Life):
         self.at_first = self.live()
 
     @rule()
-    @precondition(lambda self: any(entry.kind not in REVERSALS and not entry.undone for entry in self.memory.log()))
+    @precondition(lambda self: self.undoable())
     def undo_the_last(self) -> None:
         self.memory.undo()
 
     @rule()
-    @precondition(lambda self: any(entry.kind not in REVERSALS and not entry.undone for entry in self.memory.log()))
+    @precondition(lambda self: self.undoable())
     def undo_and_redo(self) -> None:
         before = self.live()
         self.memory.undo()
