@@ -97,6 +97,28 @@ def test_a_description_is_the_statement_where_it_fits() -> None:
     assert description_of("Use pnpm", "because " + "so " * 60) == "Use pnpm"
 
 
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        ("Take a snapshot first, otherwise I cannot sleep", "otherwise I cannot sleep"),
+        ("We bill in cents, so never use floats.", "We bill in cents"),
+        ("发布前先看手册，免得出错。", "免得出错"),
+    ],
+)
+def test_a_description_does_not_repeat_a_reason_that_the_statement_gives(statement: str, why: str) -> None:
+    assert description_of(statement, why) == statement
+
+
+def test_a_reason_that_was_a_sentence_of_its_own_does_not_run_into_the_statement() -> None:
+    assert description_of("No mermaid", "our wiki cannot show it") == "No mermaid — our wiki cannot show it"
+    assert description_of("No mermaid.", "our wiki cannot show it") == "No mermaid. Our wiki cannot show it"
+    assert description_of("No mermaid.", "otherwise it gets lost") == "No mermaid otherwise it gets lost"
+
+
+def test_a_description_is_no_item_of_a_list() -> None:
+    assert description_of("- We deploy on Thursdays.") == "We deploy on Thursdays."
+
+
 def test_a_long_description_ends_with_a_word() -> None:
     line = description_of(" ".join(f"word{number}" for number in range(40)))
     assert len(line) <= DESCRIPTION_CHARS

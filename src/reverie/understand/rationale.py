@@ -65,6 +65,7 @@ _WHY_BEHIND = re.compile(
     rf"|(?P<pause3>\s*[，,；;]?\s*){_CHINESE_WHY}",
     re.IGNORECASE,
 )
+_REASON = re.compile(f"{_WHY}|{_WHY_AFTER_A_PAUSE}|{_CHINESE_WHY}", re.IGNORECASE)
 # What stands right before a reason that is itself denied, stressed or the point of the sentence.
 _CLINGS = re.compile(
     r"(?:\b(?:just|only|simply|merely|not|even|is|are|was|were|be|been|and|or|than|if|why|precisely|exactly|especially)"
@@ -132,6 +133,11 @@ def split_rationale(sentence: str) -> Rationale:
     rest, how = _without_how(text)
     statement, why = _reason_in_front(rest) or _reason_behind(rest) or _reason_then_rule(rest) or (rest, "")
     return Rationale(tidied(statement), why.strip(), how.strip())
+
+
+def gives_reason(words: str) -> bool:
+    """Whether the words begin as a reason that goes on with a sentence: "because …", "otherwise …", 免得…."""
+    return _REASON.match(simplified(words)) is not None
 
 
 def _without_how(text: str) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from reverie.text.claims import split_claims
 from reverie.text.filename import safe_name, twin
 from reverie.text.index_line import fold, shorten
-from reverie.understand.rationale import split_rationale
+from reverie.understand.rationale import gives_reason, split_rationale
 from reverie.understand.simplified import simplified
 from reverie.understand.wish import bare_statement, capitalised
 from reverie.understand.wordings import wordings
@@ -77,6 +77,7 @@ _POINTED_FROM = re.compile(
     r"\A[\s)）>,，:：-]*(?:(?:is|are|has|for|holds|shows)\b\s*|有|就?是)?(?:(?:the|our|a|an|where)\s+)?", re.IGNORECASE
 )
 _CLAUSE_END = re.compile(r"\s*(?:[,;:，；：。、](?!\s*\d)|\s[-–—]+\s|——|\s?[(（])\s*")
+_BULLET = re.compile(r"\A[-*+•·]\s+(?=\S)")
 _EDGE = " \t.,;:!。，；：！、-–—…~～"
 _SOFT_END = re.compile(r"(?<=[\u4e00-\u9fff])[了吧哈啊哦喔呢啦]+\Z")
 _DANGLING = STOP_WORDS | NEGATIONS | {"called", "named"}
@@ -94,9 +95,11 @@ def title_of(statement: str, kind: str) -> str:
 
 
 def description_of(statement: str, why: str = "") -> str:
-    """The statement on one line, with its reason where both fit; else as many of its words as do."""
-    line = fold(statement)
-    if why:
+    """The statement on one line, with its reason where both fit and it does not give it itself; else as many of its
+    words as do. It is no item of a list there.
+    """
+    line = _BULLET.sub("", fold(statement))
+    if not content_words(why) <= content_words(line):
         joined = _joined(line, fold(why))
         if len(joined) <= DESCRIPTION_CHARS:
             return joined
@@ -185,9 +188,8 @@ def _cut_at_a_word(text: str) -> str:
 
 def _joined(statement: str, why: str) -> str:
     """A reason that goes on with the sentence follows it at once; one that was a sentence of its own, behind a dash."""
-    goes_on = why[:1].islower() or _WIDE.match(why)
-    if not goes_on:
-        return f"{statement} — {why}" if not statement.endswith((".", "!", "。")) else f"{statement} {why}"
+    if not gives_reason(why) and not _WIDE.match(why):
+        return f"{statement} — {why}" if not statement.endswith((".", "!", "。")) else f"{statement} {capitalised(why)}"
     comma = "，" if _WIDE.match(why) else " "
     return statement.rstrip(".。!！") + comma + why
 

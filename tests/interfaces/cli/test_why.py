@@ -90,6 +90,16 @@ def test_show_names_the_evidence_claim_by_claim(folder: Path, run) -> None:
     assert "  “Use tabs.” rests on\n    you said on 2026-11-09 10:30, turn 3 of s1.jsonl: “tabs please”\n" in shown
 
 
+def test_showing_a_change_gives_each_piece_of_evidence_once(folder: Path, run) -> None:
+    body, head = said("Use tabs.", "tabs please"), said("Use tabs", "tabs please")
+    dream_id = land(folder, change(folder, "tabs.md", "Use tabs.\n", [body, head, body]))
+    shown = run("show", dream_id)
+    assert shown.count("Use tabs") == 2, "in the evidence and in the diff"
+    assert shown.count("“tabs please”") == 1
+    (changed,) = json.loads(run("show", dream_id, "--json"))["changes"]
+    assert [one["claim"] for one in changed["evidence"]] == ["Use tabs.", "Use tabs"]
+
+
 def test_forgetting_a_session_names_what_it_had_replaced(folder: Path, run) -> None:
     write(folder, {"port.md": memory("Staging is on port 8080.\n", description="")})
     new = said("Staging is on port 9090.")

@@ -9,6 +9,7 @@ from reverie.interfaces.cli.phrases import minute
 from reverie.interfaces.cli.screen import Screen
 from reverie.model.evidence import LOG, REVIEW, Evidence, Trust
 from reverie.model.turn import Speaker
+from reverie.text.claims import normalise
 
 _WHOSE = {
     Trust.USER: "your word",
@@ -52,10 +53,14 @@ def draw_evidence_by_claim(page: Screen, evidence: Sequence[Evidence]) -> None:
 
 
 def _by_ground(evidence: Sequence[Evidence]) -> dict[tuple[Evidence, ...], list[str]]:
-    """What some claims rest on, and which; no claim where it speaks for the whole file."""
-    grounds: dict[str, list[Evidence]] = {}
+    """What some claims rest on, and which, each once; no claim where it speaks for the whole file. A description that
+    repeats a claim rests on the same words, and is the same claim whatever its full stop.
+    """
+    wordings: dict[str, str] = {}
+    grounds: dict[str, dict[Evidence, None]] = {}
     for one in evidence:
-        grounds.setdefault(one.claim, []).append(replace(one, claim=""))
+        claim = wordings.setdefault(normalise(one.claim), one.claim)
+        grounds.setdefault(claim, {})[replace(one, claim="")] = None
     claims: dict[tuple[Evidence, ...], list[str]] = {}
     for claim, ground in grounds.items():
         claims.setdefault(tuple(ground), []).extend([claim] if claim else [])

@@ -168,7 +168,7 @@ def change_document(change: Change) -> Document:
         "reason": change.reason,
         "before": text_of(change.before),
         "after": text_of(change.after),
-        "evidence": [evidence_to_json(one) for one in change.evidence],
+        "evidence": _evidence_of(change),
     }
 
 
@@ -184,7 +184,7 @@ def held_document(held: HeldChange) -> Document:
         "trust": str(change_trust(held.change)),
         "before": text_of(held.change.before),
         "after": text_of(held.change.after),
-        "evidence": [evidence_to_json(one) for one in held.change.evidence],
+        "evidence": _evidence_of(held.change),
     }
 
 
@@ -200,6 +200,11 @@ def why_document(explained: Explained) -> Document:
             for step in explained.steps
         ],
     }
+
+
+def _evidence_of(change: Change) -> list[Document]:
+    """What a change rests on, each piece once, though a description may say the same as the claim below it."""
+    return [evidence_to_json(one) for one in dict.fromkeys(change.evidence)]
 
 
 def _evidence_of_a_claim(evidence: Evidence) -> Document:
