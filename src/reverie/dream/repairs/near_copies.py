@@ -21,7 +21,7 @@ from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
 from reverie.text.claims import Claim, normalise, split_claims
 from reverie.text.dates import find_relative_dates
 from reverie.understand.relation import Related, Relation, Statement
-from reverie.understand.words import content_words
+from reverie.understand.words import content_words, is_chinese
 
 RULE = "near-duplicate"
 CONTRADICTION = "contradiction"
@@ -83,8 +83,10 @@ def _weaker(desk: Desk, known: Known) -> Iterator[Weaker]:
 
 def _rule(known: Known, other: Known, related: Related) -> str:
     """By which rule the other statement goes and this one stays; empty where both stay. "Yesterday" in two files is
-    two days.
+    two days, and words of another language say nothing that could be held against these.
     """
+    if any(map(is_chinese, known.text)) != any(map(is_chinese, other.text)):
+        return ""
     if known.file != other.file and any(find_relative_dates(one.text, one.time) for one in (known, other)):
         return ""
     if _repeats(known, other, related.relation) and _holds_all(known, other):
