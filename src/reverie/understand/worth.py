@@ -99,6 +99,7 @@ class Judgement:
     tipped: tuple[str, ...]
     threshold: float
     kind: Label = Label.PROJECT  # the best of the four kinds, should it become a memory of its own
+    alone: float = 0.0  # how likely it would be worth it, were there nothing said beside it
 
     @property
     def is_kept(self) -> bool:
@@ -163,7 +164,8 @@ def _judge_one(look: Look, worth: float) -> Judgement:
     if look.is_asked and sum(shares[one] for one in _NEVER_ON_REQUEST) < 0.5:
         worth, tipped = 1.0, ("you asked to remember it", *tipped[: _TIPPED - 1])
         label = _best(shares, KINDS)
-    judgement = Judgement(label, worth, tipped, _threshold(text), _best(shares, KINDS))
+    alone = sum(shares[one] for one in WORTH)
+    judgement = Judgement(label, worth, tipped, _threshold(text), _best(shares, KINDS), alone)
     if judgement.is_kept and find_secrets(text):
         return replace(judgement, worth=0.0, tipped=("holds a secret",))
     return judgement

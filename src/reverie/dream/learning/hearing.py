@@ -16,6 +16,7 @@ from reverie.errors import ReverieError
 from reverie.memdir.types import MemoryType
 from reverie.model.turn import Speaker, Turn
 from reverie.transcripts.formats import open_transcript
+from reverie.understand.change import CUES
 from reverie.understand.retraction import taken_back, takes_back
 from reverie.understand.sentences import Sentence, sentences
 from reverie.understand.words import content_words
@@ -23,7 +24,7 @@ from reverie.understand.worth import Judgement, Label, judge
 
 BEFORE_CHARS = 400  # of what the assistant said last: enough to tell what a short answer is about
 MAX_SENTENCES = 50_000  # a dream judges; months of talk are heard over several nights, the most telling sessions first
-DOUBTFUL = 0.2  # worth from which on a sentence is held against what is known, though not kept for its own sake
+DOUBTFUL = 0.1  # worth from which on a sentence is held against what is known, though not kept for its own sake
 _IN_PASSING = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE, Label.TASK, Label.STATUS, Label.REJECTED)
 RECENT_PROMPTS = 40  # the user's latest requests, by which recall is tried before and after
 
@@ -122,7 +123,7 @@ def _stretches(found: Sequence[Sentence], judged: Sequence[Judgement]) -> Iterat
     for number, judgement in enumerate(judged):
         if number <= taken:
             continue
-        if _is_doubtful(judgement):
+        if _is_doubtful(judgement, found[number].text):
             yield number, number
         if not judgement.is_kept:
             continue
@@ -134,9 +135,13 @@ def _stretches(found: Sequence[Sentence], judged: Sequence[Judgement]) -> Iterat
         yield first, last
 
 
-def _is_doubtful(judgement: Judgement) -> bool:
-    """Whether a sentence may hold a fact beside an order of the moment, as people say things in passing."""
-    return not judgement.is_kept and judgement.worth >= DOUBTFUL and judgement.label in _IN_PASSING
+def _is_doubtful(judgement: Judgement, text: str) -> bool:
+    """Whether a sentence may hold a fact beside an order of the moment, as people say things in passing, or tells of a
+    change: that may matter to something known.
+    """
+    if judgement.is_kept or judgement.label not in _IN_PASSING:
+        return False
+    return judgement.alone >= DOUBTFUL or CUES["change"].search(text) is not None
 
 
 def _leans_on(sentence: Sentence, earlier: Judgement) -> bool:
