@@ -3,9 +3,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.dream.night import body_after, engine_over, memory, write
+from tests.dream.night import NOON, body_after, engine_over, memory, write
 
+from reverie.clock import Clock
+from reverie.dream.engines.engine import Brief
+from reverie.dream.engines.rules import RulesEngine
+from reverie.dream.learning.heard import Heard
+from reverie.dream.progress import Phase, Progress
+from reverie.memdir.types import MemoryType
 from reverie.model.change import ChangeKind
+from reverie.store.store import Store
 
 SAME = "We deploy on Tuesdays.\n"
 UNKNOWN = "x-unknown: {a: [1, 2]}   # mine\n"
@@ -238,3 +245,26 @@ def test_what_the_engine_left_it_leaves_again(folder: Path):
         else:
             (folder / file).write_bytes(change.after.data)
     assert engine_over(folder) == {}
+
+
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [
+        (0, "merging copies, spelling out dates, nothing new to learn"),
+        (1, "merging copies, spelling out dates, learning from 1 sentence of yours"),
+        (2, "merging copies, spelling out dates, learning from 2 sentences of yours"),
+    ],
+)
+def test_the_engine_tells_that_it_learns_also_when_it_thinks_again(folder: Path, count: int, told: str):
+    said = [
+        Heard(
+            "s.jsonl", turn, "user", NOON, MemoryType.PROJECT, f"Marta signs off price list {turn} of the Lumen shop."
+        )
+        for turn in range(count)
+    ]
+    progress: list[Progress] = []
+    store = Store(str(folder), str(folder.parent / ".state"), Clock(NOON.timestamp(), 0))
+    for waiting in (frozenset[str](), frozenset(one.key for one in said)):
+        with store.rehearsing() as (_, stage):
+            RulesEngine().dream(stage, Brief(NOON, taken_back=waiting, heard=said), progress.append)
+    assert progress == [Progress(Phase.CONSOLIDATE, told)] * 2

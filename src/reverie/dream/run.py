@@ -259,7 +259,9 @@ class Dreamer:
         these.
         """
         zone = self.store.clock.now().tzinfo
-        if not self.settings.daily_log:
+        if self.settings.daily_log:
+            self.tell(Progress(Phase.GATHER, "the daily logs since the last dream"))
+        else:
             sessions = find_sessions(self.places, LastDream(since or None), self.request.current_session)
             self._reviewed = review_sessions(sessions)
             count = len(self._reviewed) or "no"

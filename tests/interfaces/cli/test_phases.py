@@ -31,6 +31,16 @@ def test_a_pipe_gets_a_line_for_everything_told() -> None:
     assert file.getvalue() == "orient: 3 files\nconsolidate: looking for [copies]\n"
 
 
+def test_a_dream_that_thinks_again_is_not_shown_to_do_so() -> None:
+    file = io.StringIO()
+    with PhaseBoard(Screen(file=file, width=1000)) as board:
+        for _ in range(3):
+            board(Progress(Phase.CONSOLIDATE, "learning"))
+        board(Progress(Phase.VERIFY, "checking"))
+        board(Progress(Phase.CONSOLIDATE, "learning more"))
+    assert file.getvalue().splitlines() == ["consolidate: learning", "verify: checking", "consolidate: learning more"]
+
+
 def test_a_terminal_shows_what_is_done_under_way_and_to_come() -> None:
     _, screen = terminal()
     with PhaseBoard(screen) as board:

@@ -41,7 +41,7 @@ class RulesEngine:
         """Edit the stage. Pinned files, broken files and repairs the user took back are left alone. Returns where
         memories have drifted from the project.
         """
-        tell(Progress(Phase.CONSOLIDATE, "looking for copies, doubled lines and relative dates"))
+        tell(Progress(Phase.CONSOLIDATE, f"merging copies, spelling out dates, {_to_learn(brief)}"))
         kept_instead = retire_copies(stage, _memories(stage), brief.taken_back)
         move_index_details(stage, kept_instead, brief.taken_back)
         brought_back = copies_brought_back(brief.taken_back)
@@ -71,6 +71,14 @@ def _knowledge(stage: Stage, brief: Brief, left_out: set[str]) -> Knowledge:
         return Source(brief.book.trust(claim), brief.book.newest(claim))
 
     return Knowledge([file for file in _memories(stage) if file.path not in left_out], source_of)
+
+
+def _to_learn(brief: Brief) -> str:
+    # A second thought leaves out what has to wait, and still it is the same that was heard.
+    count = sum(not brief.book.heard(one.transcript, one.turn, one.statement) for one in brief.heard)
+    if not count:
+        return "nothing new to learn"
+    return f"learning from {count} sentence{'' if count == 1 else 's'} of yours"
 
 
 def _learn(desk: Desk, brief: Brief) -> None:

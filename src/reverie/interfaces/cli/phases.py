@@ -38,12 +38,13 @@ class PhaseBoard:
             self._live.stop()
 
     def __call__(self, progress: Progress) -> None:
-        """Show one thing that the dream tells."""
+        """Show one thing that the dream tells. A dream may think several times over; what it tells again is no news."""
+        is_news = self._latest.get(progress.phase) != progress.text
         self._latest[progress.phase] = progress.text
         self._current = progress.phase
         if self._live:
             self._refresh(self._live)
-        else:
+        elif is_news:
             self._screen.say(f"{progress.phase}: {progress.text}")
 
     def _refresh(self, live: Live) -> None:
