@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -171,3 +172,21 @@ def test_a_doubtful_sentence_only_tells_new_values_of_what_is_known(tmp_path: Pa
     assert "9191" in body_after(only(night(folder, doubtful)))
     other = Heard("s.jsonl", 2, "user", SAID, MemoryType.PROJECT, "Marta signs off every price.", is_doubtful=True)
     assert night(tmp_path / "empty", other) == {}
+
+
+def test_a_doubtful_sentence_made_like_a_known_one_is_kept_in_its_kind(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    known = memory("The indoor sensors of Siskin report every 5 minutes.\n", name="Siskin sensors", kind="reference")
+    write(folder, {"siskin.md": known})
+    said = Heard(
+        "s.jsonl",
+        1,
+        "user",
+        SAID,
+        MemoryType.PROJECT,
+        "The greenhouse sensors of Siskin report every 50 seconds.",
+        is_doubtful=True,
+        worth=0.3,
+    )
+    assert "50 seconds" in body_after(only(night(folder, said)))
+    assert night(folder, replace(said, worth=0.1)) == {}

@@ -111,6 +111,7 @@ def _worth_keeping(
             how=tuple(_around(found, judged, first, last, Label.HOW)),
             tipped=kept.tipped,
             is_doubtful=not kept.is_kept,
+            worth=kept.worth,
             is_dated=turn.time is not None,
         )
 

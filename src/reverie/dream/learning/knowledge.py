@@ -13,6 +13,8 @@ from reverie.memdir.types import MemoryType
 from reverie.model.evidence import Trust
 from reverie.understand.relation import Related, Relation, Statement, StatementIndex, relate_statements
 
+FEWEST_SHARED = 3  # words of two statements that are made alike
+ALIKE = 0.6  # of the shorter one's words, likewise
 TELLING = (Relation.SAME, Relation.MORE, Relation.LESS, Relation.UPDATE)
 
 
@@ -87,6 +89,13 @@ class Knowledge:
         ]
         return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
 
+    def like(self, new: Statement) -> Known | None:
+        """A statement that says of another thing what this one says of its own: "the indoor sensors report every 5
+        minutes" beside "the outdoor sensors report every 15". None where nothing of the sort is kept.
+        """
+        alike = [known for known in self._candidates(new) if _is_alike(known.statement, new)]
+        return max(alike, key=lambda known: _shared(known.statement, new), default=None)
+
     def successors(self, old: Statement) -> Iterator[Known]:
         """The statements that would replace this one, had it been known first."""
         for known in self._candidates(old):
@@ -115,6 +124,10 @@ class Knowledge:
         self._known[number] = known
         self._of_file.setdefault(known.file, []).append(number)
         self._index.add(number, known.statement)
+
+
+def _is_alike(one: Statement, other: Statement) -> bool:
+    return len(one.words & other.words) >= FEWEST_SHARED and _shared(one, other) >= ALIKE
 
 
 def _shared(one: Statement, other: Statement) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reverie.dream.learning.desk import Desk, renamed
 from reverie.dream.learning.heard import Heard
@@ -26,6 +26,7 @@ FEWEST_WORDS = 2  # content words: with fewer, a sentence only means something w
 MOST_CLAIMS = 25  # in a file that new statements join: beyond, a subject deserves a second page
 SHOWN = 60  # characters of a statement in a reason
 SURE_OF_A_DOUBTFUL_ONE = 0.8  # that it tells a new value, where nothing else speaks for keeping it
+WORTH_OF_KIN = 0.25  # from which on a sentence is kept where the memory keeps one that is made just like it
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # nobody types them, and a NUL makes its file unreadable
 LEARNED = "said-by-user"
 SUPERSEDED = "superseded"
@@ -116,7 +117,10 @@ class Learner:
             return False  # something newer is known
         older = [known for known in updated if not known.pinned]
         if heard.is_doubtful and not older:
-            return False
+            kin = self._desk.knowledge.like(page.as_statement) if heard.worth >= WORTH_OF_KIN else None
+            if kin is None:
+                return False
+            page = replace(page, heard=replace(heard, kind=kin.kind or heard.kind))
         said = [known for known, one in related if one.relation in (Relation.SAME, Relation.LESS)]
         lesser = [known for known, one in related if one.relation is Relation.MORE and not known.pinned]
         if said:
