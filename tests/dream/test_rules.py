@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,13 @@ from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine
 from reverie.dream.learning.heard import Heard
 from reverie.dream.progress import Phase, Progress
+from reverie.dream.repairs.dates import with_absolute_dates
+from reverie.evidence.book import EvidenceBook
+from reverie.memdir.memory_file import parse
 from reverie.memdir.types import MemoryType
 from reverie.model.change import ChangeKind
+from reverie.model.evidence import Evidence
+from reverie.model.turn import Speaker
 from reverie.store.store import Store
 
 SAME = "We deploy on Tuesdays.\n"
@@ -168,6 +175,30 @@ def test_a_chinese_date_is_spelt_out(folder: Path):
     write(folder, {"a.md": memory("我们昨天决定的。\n")})
     assert "2026" in body_after(engine_over(folder)["a.md"])
     assert "昨天" not in body_after(engine_over(folder)["a.md"])
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("- Our lease runs out at the end of this month.\n", "- Our lease runs out on 2026-03-31.\n"),
+        ("- The new rack is delivered in 12 days.\n", "- The new rack is delivered on 2026-03-22.\n"),
+        ("- 发布会定在下个月 20 号。\n", "- 发布会定在2026-04-20。\n"),
+    ],
+)
+def test_days_to_come_are_spelt_out_in_a_list(folder: Path, text: str, after: str):
+    write(folder, {"a.md": memory(text)})
+    assert body_after(engine_over(folder)["a.md"]) == after
+
+
+def test_a_claim_said_on_another_day_than_its_file_was_written_is_not_counted_from_that_day():
+    said = datetime(2026, 3, 3, 12, tzinfo=UTC)
+    older = Evidence("s1", 1, Speaker.USER, "It broke yesterday", said, "It broke yesterday.")
+    same = replace(older, claim="It was fixed today.", time=datetime(2026, 3, 10, 8, tzinfo=UTC))
+    body = "- It broke yesterday.\n- It was fixed today.\n- It shipped yesterday.\n"
+    file = parse("a.md", memory(body).encode(), int(datetime(2026, 3, 10, 12, tzinfo=UTC).timestamp() * 10**9))
+    dated, reasons = with_absolute_dates(file, body, UTC, frozenset(), EvidenceBook([older, same]).of)
+    assert dated == "- It broke yesterday.\n- It was fixed on 2026-03-10.\n- It shipped on 2026-03-09.\n"
+    assert len(reasons) == 2
 
 
 @pytest.mark.parametrize("text", ["We will do it soon.\n", "`git log --since yesterday`\n", "以后再说。\n"])

@@ -109,6 +109,6 @@ def _tidy_all(stage: Stage, brief: Brief, left_out: set[str]) -> None:
 def _tidy(stage: Stage, file: MemoryFile, brief: Brief) -> None:
     """Doubled items out, relative dates absolute: both in one body, each with its reason."""
     body, doubled = without_doubled_items(file, brief.taken_back)
-    body, dated = with_absolute_dates(file, body, brief.now.tzinfo, brief.taken_back)
+    body, dated = with_absolute_dates(file, body, brief.now.tzinfo, brief.taken_back, brief.book.of)
     if body != file.body:
         stage.write(file.path, with_body(file, body), *doubled, *dated)

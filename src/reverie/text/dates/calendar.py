@@ -146,6 +146,33 @@ def weekday_in_week(when: date, weekday: int, steps: int) -> date:
     return days_later(week_of(when).start, steps * DAYS_A_WEEK + weekday)
 
 
+def day_near(today: date, number: int, lean: int) -> date:
+    """That day of this month, or of the month beside it where it lies on the other side of today than `lean` says.
+
+    Raises ValueError for a day that the month does not have.
+    """
+    first = month_of(today).start
+    when = first.replace(day=number)
+    if lean < 0 and when > today:
+        return months_later(first, -1).replace(day=number)
+    if lean > 0 and when < today:
+        return months_later(first, 1).replace(day=number)
+    return when
+
+
+def weekday_on(today: date, weekday: int, number: int, lean: int) -> date | None:
+    """The nearest day that is both this weekday and this day of a month: before today when `lean` is below 0, else from
+    today on. None where neither this month nor the one beside it has such a day.
+    """
+    for step in (0, -1 if lean < 0 else 1):
+        month = whole(Unit.MONTH, today, step)
+        when = days_later(month.start, number - 1)
+        is_on_side = when <= today if lean < 0 else when >= today
+        if is_on_side and when <= month.end and when.weekday() == weekday:
+            return when
+    return None
+
+
 def third(days: Days, index: int) -> Days:
     """The early (0), middle (1) or late (2) part: of a week three days, of a month ten, of a year four months."""
     length = (days.end - days.start).days + 1

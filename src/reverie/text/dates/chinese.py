@@ -7,11 +7,23 @@ Chinese has no gaps between words, so each pattern says which characters beside 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
 
 from reverie.text.dates import calendar
 from reverie.text.dates.calendar import Days, Unit
-from reverie.text.dates.grammar import Meaning, Rule, clause_around
+from reverie.text.dates.chinese_events import (
+    counts_from_today,
+    ends_then,
+    is_day_ahead,
+    is_deadline,
+    is_habit,
+    is_routine,
+    is_weekday_ahead,
+    lean,
+    nearby,
+)
+from reverie.text.dates.grammar import Meaning, Rule, Whole
 
 _DIGITS = {
     "零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3,
@@ -21,13 +33,16 @@ _DIGITS = {
 _NEAR_DAYS = 60
 _FEW = (3, 5)  # 几
 _TEENS = (11, 19)  # 十几
+_HALF_A_MONTH = 15  # days
 _ROUND = 10  # 十年前 is a round number, not a count
 
 _NUMERALS = "一二两兩三四五六七八九十百零〇"
 # Four digits are a year: 2026年后 is after 2026.
 _NUMBER = rf"(?:[0-9０-９]{{1,3}}|[{_NUMERALS}]{{1,5}})"
+# Many set a blank between Chinese characters and figures: 下个月 20 号.
+_GAP = r"[ \t\u00a0\u3000]?"
 # Not the tail of a longer number, nor of a date already written out ("2026-11-14天").
-_STARTS_NUMBER = rf"(?<![\d.\-/:年月第点{_NUMERALS}])"
+_STARTS_NUMBER = rf"(?<![\d.\-/:~～年月第点{_NUMERALS}])(?<![年月第]{_GAP.removesuffix('?')})"
 _PART = r"(?:的?(?:早上|上午|中午|下午|傍晚|晚上|夜里|凌晨|清晨|半夜|早晨))?"
 _WEEK = r"(?:周|週|星期|礼拜|禮拜)"
 _WEEKDAY_NUMBERS = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6}
@@ -41,27 +56,6 @@ _NOT_AFTER_WEEK = r"(?![期边邊围圍年岁歲转轉刊报報遭密全])"
 # The beginning, middle or end of a month or year; not 今年中国, 月初步, 月底层.
 _EDGE = r"(?P<edge>[上中下]旬|初(?![步次期级級])|中(?![国國秋学學文央间間午心])|底(?![层層下部])|末)"
 _TEN_DAYS = {"上旬": 0, "中旬": 1, "下旬": 2}
-_DEADLINE = re.compile(r"之?前|以前")
-_PAST = re.compile(r"了|过(?![期程度滤])|刚|曾")
-_FUTURE = re.compile(r"[将將會要]|会(?!议)|打算|计划|計劃|[预預][计計]|[准準][备備]|截止|必须|必須|[记記]得|安排")
-_ROUTINE = re.compile(r"每[天日周週晚次月年个個]|总是|總是|通常|定期|自动|自動")
-_LIFETIME = re.compile(r"过期|過期|失效|到期|续期|續期|清理|删除|刪除")
-_HABIT = re.compile(r"每|通常|总是|總是|一般|往往|生日|出生|纪念日|紀念日")
-
-
-def _says(sign: re.Pattern[str], match: re.Match[str]) -> bool:
-    return any(sign.search(side) for side in clause_around(match))
-
-
-def _lean(match: re.Match[str]) -> int:
-    """1 where the clause speaks of the future, -1 of the past, 0 where of neither."""
-    if _says(_FUTURE, match):
-        return 1
-    return -1 if _says(_PAST, match) else 0
-
-
-def _is_habit(match: re.Match[str]) -> bool:
-    return _says(_HABIT, match)
 
 
 def _edge_of(match: re.Match[str], days: Days) -> Meaning:
@@ -73,9 +67,15 @@ def _edge_of(match: re.Match[str], days: Days) -> Meaning:
         return Meaning(calendar.beginning(days), certain=False)
     if edge == "中":
         return Meaning(calendar.third(days, 1), certain=False)
-    if _DEADLINE.match(match.string, match.end()):
-        return Meaning(calendar.day(days.end), certain=not _is_habit(match))
+    if is_deadline(match) or ends_then(match):
+        return Meaning(calendar.day(days.end), certain=not is_habit(match))
     return Meaning(calendar.ending(days), certain=False)
+
+
+def _part_of(match: re.Match[str], days: Days) -> Meaning:
+    """The edge of a month or year that is named itself, which is beyond doubt even where its edge is not."""
+    meaning = _edge_of(match, days)
+    return replace(meaning, whole=None if is_habit(match) or is_routine(match) else Whole("whole", days))
 
 
 def read_number(words: str) -> int:
@@ -116,13 +116,13 @@ _YEAR_WORDS = {
     "今年": 0, "本年": 0, "去年": -1, "前年": -2, "大前年": -3, "明年": 1, "后年": 2, "後年": 2,
 }  # fmt: skip
 _YEAR = (
-    rf"(?P<year>(?:大前年|今年|(?<!日)本年|(?<![过過失])去年|{_NOT_BEFORE}(?:前年|明年|后年|後年))"
+    rf"(?P<whole>(?:大前年|今年|(?<!日)本年|(?<![过過失])去年|{_NOT_BEFORE}(?:前年|明年|后年|後年))"
     r"(?![轻輕龄齡代纪紀級级]))"
 )
 _SEASONS = {"春": "spring", "夏": "summer", "秋": "autumn", "冬": "winter"}
 _IN_YEAR = re.compile(
-    rf"{_YEAR}(?:的?(?:"
-    rf"(?P<month>{_NUMBER})月(?:份)?(?:(?P<day>{_NUMBER})[日号號])?"
+    rf"{_YEAR}(?:{_GAP}的?{_GAP}(?:"
+    rf"(?P<month>{_NUMBER}){_GAP}月(?:份)?(?:{_GAP}(?P<day>{_NUMBER}){_GAP}[日号號])?"
     rf"|年?{_EDGE}"
     r"|(?P<half>[上下])半年"
     r"|第?(?P<quarter>[一二三四1-4])季度"
@@ -134,25 +134,26 @@ _IN_YEAR = re.compile(
 def _read_day(match: re.Match[str], today: date) -> Meaning:
     word = max((word for word in _DAY_WORDS if match.group().startswith(word)), key=len)
     when = calendar.days_later(today, _DAY_WORDS[word])
-    return Meaning(calendar.day(when), certain=not _says(_ROUTINE, match))
+    return Meaning(calendar.day(when), certain=not is_routine(match))
 
 
 def _read_in_year(match: re.Match[str], today: date) -> Meaning:
-    year = date(today.year + _YEAR_WORDS[match["year"]], 1, 1)
+    year = date(today.year + _YEAR_WORDS[match["whole"]], 1, 1)
     if match["month"]:
         month = year.replace(month=read_number(match["month"]))
         if match["day"]:
             return Meaning(calendar.day(month.replace(day=read_number(match["day"]))))
         return Meaning(calendar.month_of(month))
     if match["edge"]:
-        return _edge_of(match, calendar.year_of(year))
+        return _part_of(match, calendar.year_of(year))
+    whole = Whole("whole", calendar.year_of(year))
     if match["half"]:
-        return Meaning(calendar.half_year(year.year, match["half"] == "下"), certain=False)
+        return Meaning(calendar.half_year(year.year, match["half"] == "下"), certain=False, whole=whole)
     if match["quarter"]:
         quarter = read_number(match["quarter"])
-        return Meaning(calendar.quarter_of(year.replace(month=3 * quarter)), certain=False)
+        return Meaning(calendar.quarter_of(year.replace(month=3 * quarter)), certain=False, whole=whole)
     if match["season"]:
-        return Meaning(calendar.season(_SEASONS[match["season"]], year.year), certain=False)
+        return Meaning(calendar.season(_SEASONS[match["season"]], year.year), certain=False, whole=whole)
     return Meaning(calendar.year_of(year))
 
 
@@ -163,9 +164,20 @@ _WHICH_STEPS = {"上上": -2, "上": -1, "这": 0, "這": 0, "本": 0, "下": 1,
 _WHICH = r"(?P<which>上上|下下|(?<![晚早以马馬之])上|(?<![以之])下|这|這|(?<![日基])本)一?[个個]?"
 _WHICH_WEEK = re.compile(
     rf"{_WHICH}{_WEEK}"
-    rf"(?:(?P<weekend>末)|{_WEEKDAY}{_PART}|(?P<edge>[初中])|(?![一二三四五六日天]次){_NOT_AFTER_WEEK})"
+    rf"(?:(?:的?周)?(?P<weekend>末)|(?:的?{_WEEK})?{_WEEKDAY}{_PART}|(?P<edge>[初中])|(?![一二三四五六日天]次){_NOT_AFTER_WEEK})"
 )
 _BARE_WEEKDAY = re.compile(rf"(?<![{_NUMERALS}几幾\d每逢单單双雙个個]){_WEEK}(?:(?P<weekend>末)|{_WEEKDAY}{_PART})")
+
+_WEEKDAY_AND_DAY = (
+    re.compile(rf"{_STARTS_NUMBER}(?P<day>{_NUMBER}){_GAP}[号號]{_GAP}[，,]?{_WEEK}{_WEEKDAY}{_PART}"),
+    re.compile(rf"{_STARTS_NUMBER}(?P<day>{_NUMBER}){_GAP}[号號]{_GAP}[（(]{_WEEK}{_WEEKDAY}[）)]"),
+    re.compile(rf"(?<![每逢]){_WEEK}{_WEEKDAY}{_GAP}[，,]?{_GAP}(?P<day>{_NUMBER}){_GAP}[号號](?![楼樓线線位院馆館])"),
+    re.compile(rf"(?<![每逢]){_WEEK}{_WEEKDAY}{_GAP}[（(](?P<day>{_NUMBER}){_GAP}[号號][）)]"),
+)
+
+
+_WEEK_NEARBY = re.compile(rf"{_WEEK}|\d[日号號]?[ （(，,]*$|[月年]|\d{{4}}-\d")
+_MONTH_NEARBY = re.compile(r"月|\d{4}-\d")
 
 
 def _read_which_week(match: re.Match[str], today: date) -> Meaning:
@@ -181,29 +193,42 @@ def _read_which_week(match: re.Match[str], today: date) -> Meaning:
 
 
 def _read_bare_weekday(match: re.Match[str], today: date) -> Meaning:
-    direction = _lean(match)
+    direction = lean(match)
     if match["weekend"]:
         back = direction < 0 and today.weekday() < calendar.SATURDAY
         return Meaning(calendar.whole(Unit.WEEKEND, today, -1 if back else 0), certain=False)
     weekday = _WEEKDAY_NUMBERS[match["weekday"]]
     pick = calendar.weekday_before if direction < 0 else calendar.weekday_after
-    deadline = _DEADLINE.match(match.string, match.end()) is not None
-    certain = deadline and direction >= 0 and weekday > today.weekday()
+    is_ahead = (is_deadline(match) and direction >= 0) or is_weekday_ahead(match)
+    # 下周一和周五: the week beside it may be its week, too.
+    certain = is_ahead and weekday > today.weekday() and not _WEEK_NEARBY.search(nearby(match))
     return Meaning(calendar.day(pick(today, weekday)), certain)
+
+
+def _read_weekday_and_day(match: re.Match[str], today: date) -> Meaning | None:
+    """Weekday and day of the month decide together."""
+    weekday = _WEEKDAY_NUMBERS[match["weekday"]]
+    when = calendar.weekday_on(today, weekday, read_number(match["day"]), lean(match))
+    return None if when is None or is_habit(match) else Meaning(calendar.day(when))
 
 
 # --- months and days of a month ---
 
-_WHICH_MONTH = re.compile(rf"{_WHICH}月(?![亮球饼餅台薪票])份?(?:{_EDGE}|(?P<day>{_NUMBER})[日号號]{_PART})?")
+_WHICH_MONTH = re.compile(
+    rf"(?P<whole>{_WHICH}月(?![亮球饼餅台薪票])份?)"
+    rf"(?:{_GAP}的?月?{_EDGE}|{_GAP}的?{_GAP}(?P<day>{_NUMBER}){_GAP}[日号號](?![楼樓线線位院馆館]){_PART})?"
+)
 _EDGE_OF = re.compile(rf"(?<![\d{_NUMERALS}每岁歲个個年月过過新])(?P<unit>[月年])(?P<edge>[底末初])(?![{_NUMERALS}\d])")
 _MONTH_DAY = re.compile(
-    rf"{_STARTS_NUMBER}(?P<month>{_NUMBER})月份?(?:(?P<day>{_NUMBER})[日号號](?![楼樓线線位院])|{_EDGE})?"
-    rf"(?![\d{_NUMERALS}亮饼餅])"
+    rf"{_STARTS_NUMBER}(?P<month>{_NUMBER}){_GAP}月份?"
+    rf"(?:{_GAP}(?P<day>{_NUMBER}){_GAP}[日号號](?![楼樓线線位院])|{_GAP}{_EDGE})?(?!{_GAP}[\d{_NUMERALS}]|[亮饼餅])"
 )
-# Before other characters than these a number with 号 is a house, a line or a player.
+# Before other words than these a number with 号 is a house, a line or a player.
 _DAY_ONLY = re.compile(
-    rf"{_STARTS_NUMBER}(?P<day>{_NUMBER})[号號]{_PART}"
-    r"(?=[，。,.!！?？；;、 \n之前后後开開上发發到]|$)(?!上的|上海)"
+    rf"{_STARTS_NUMBER}(?P<day>{_NUMBER}){_GAP}[号號]{_PART}"
+    r"(?=[，。,.!！?？；;、 \n之前后後开開上发發到要将將]|会(?![议議])|就|搬|交[付货貨房稿]|出[发發差]|入[职職]"
+    r"|离[职職]|離職|[结結]婚|考[试試]|面[试試]|手[术術]|[验驗]收|停[机機服]|[迁遷]移|切[换換]|[启啟][动動用]|截止|[举舉]行"
+    r"|召[开開]|[结結]束|下[线線]|答[辩辯]|完工|返回|回[来來]|$)(?!上的|上海)"
 )
 _WHICH_QUARTER = re.compile(rf"{_WHICH}季(?:度|(?![节節风風]))")
 _HALF = re.compile(rf"(?<![年\d{_NUMERALS}大])(?P<half>[上下])半年")
@@ -213,37 +238,38 @@ def _read_which_month(match: re.Match[str], today: date) -> Meaning:
     month = calendar.whole(Unit.MONTH, today, _WHICH_STEPS[match["which"]])
     if match["day"]:
         return Meaning(calendar.day(month.start.replace(day=read_number(match["day"]))))
-    return _edge_of(match, month) if match["edge"] else Meaning(month)
+    return _part_of(match, month) if match["edge"] else Meaning(month)
 
 
 def _read_edge_of(match: re.Match[str], today: date) -> Meaning | None:
-    if _is_habit(match):
+    if is_habit(match):
         return None
     return _edge_of(match, calendar.whole(Unit.MONTH if match["unit"] == "月" else Unit.YEAR, today))
 
 
 def _read_month_day(match: re.Match[str], today: date) -> Meaning | None:
-    month, direction = read_number(match["month"]), _lean(match)
+    month, direction = read_number(match["month"]), lean(match)
     if match["day"]:
         when = calendar.nearest_year(today, month, read_number(match["day"]), direction)
-        return Meaning(calendar.day(when), abs((when - today).days) <= _NEAR_DAYS and not _is_habit(match))
-    if _is_habit(match):
+        return Meaning(calendar.day(when), abs((when - today).days) <= _NEAR_DAYS and not is_habit(match))
+    if is_habit(match):
         return None
     # The month that runs now is meant, whatever the tense.
     first = calendar.nearest_year(today, month, 1, 0 if month == today.month else direction)
     days = calendar.month_of(first)
-    return Meaning(_edge_of(match, days).days if match["edge"] else days, certain=False)
+    if not match["edge"]:
+        return Meaning(days, certain=False)
+    meaning = _edge_of(match, days)
+    return replace(meaning, certain=meaning.certain and 0 <= (days.end - today).days <= _NEAR_DAYS)
 
 
 def _read_day_only(match: re.Match[str], today: date) -> Meaning | None:
-    if _is_habit(match):
+    if is_habit(match):
         return None
-    when, direction = today.replace(day=read_number(match["day"])), _lean(match)
-    if direction < 0 and when > today:
-        when = calendar.months_later(when, -1)
-    elif direction > 0 and when < today:
-        when = calendar.months_later(when, 1)
-    return Meaning(calendar.day(when), certain=False)
+    # 4月5到10号: the month beside it is its month, too.
+    is_ahead = is_day_ahead(match) and not _MONTH_NEARBY.search(nearby(match))
+    when = calendar.day_near(today, read_number(match["day"]), 1 if is_ahead else lean(match))
+    return Meaning(calendar.day(when), is_ahead and when != today)
 
 
 def _read_quarter(match: re.Match[str], today: date) -> Meaning:
@@ -261,21 +287,25 @@ _UNITS = {
     "天": Unit.DAY, "日": Unit.DAY, "周": Unit.WEEK, "週": Unit.WEEK, "星期": Unit.WEEK, "礼拜": Unit.WEEK,
     "禮拜": Unit.WEEK, "月": Unit.MONTH, "季度": Unit.QUARTER, "年": Unit.YEAR,
 }  # fmt: skip
-_UNIT = r"(?:(?P<unit>天|日|周|週|年)|[个個](?P<inner>[半多])?(?P<long_unit>月|星期|礼拜|禮拜|季度))"
+_UNIT = rf"{_GAP}(?:(?P<unit>天|日|周|週|年)|[个個](?P<inner>[半多])?(?P<long_unit>月|星期|礼拜|禮拜|季度))"
 _COUNT = rf"(?P<count>{_NUMBER}|十?[几幾好数數]|半)"
 _AWAY = re.compile(
-    rf"{_STARTS_NUMBER}{_COUNT}(?:{_UNIT}|(?P<bare_unit>星期|礼拜|禮拜))(?P<half>半)?(?P<more>多)?"
+    rf"{_STARTS_NUMBER}{_COUNT}(?:{_UNIT}|{_GAP}(?P<bare_unit>星期|礼拜|禮拜))(?P<half>半)?(?P<more>多)?"
     r"[之以]?(?P<side>[前后後])(?![端台面景期沿锋鋒提])"
 )
+# 再过三天, and 还有三天 before what then happens.
+_STILL = (
+    re.compile(rf"再[过過]{_GAP}{_COUNT}{_UNIT}(?![前后後内內])"),
+    re.compile(
+        rf"[还還]有{_GAP}{_COUNT}{_UNIT}就?(?={_GAP}(?:到期|结束|結束|截止|上线|上線|发布|發布|考试|考試|开学|開學|开业|開業"
+        r"|放假|入职|入職|离职|離職|到货|到貨|交付|搬家))"
+    ),
+)
 _RECENT = re.compile(
-    rf"(?P<side>最近|近|过去|過去|未来|未來|接下来|接下來|今后|今後)[的这這]?{_COUNT}{_UNIT}(?![前后後])"
+    rf"(?P<side>最近|近|过去|過去|未来|未來|接下来|接下來|今后|今後)[的这這]?{_GAP}{_COUNT}{_UNIT}(?![前后後])"
 )
 _WITHIN = re.compile(rf"{_STARTS_NUMBER}{_COUNT}{_UNIT}[之以]?[内內](?![容部存])")
 _FEW_DAYS_AGO = re.compile(r"(?<![目以之])前[几幾]天")
-# What may stand right before 三天前 for it to count from today rather than from an event (上线三天前).
-_OPENS = re.compile(r"(?:^|[\s，。,.!！?？；;：:、（(“\"我们們他她它你就在于於将將会會要是自从從])$")
-_HEDGED = re.compile(r"(?:大约|大約|大概|约|約|差不多|近|至少|超过|超過|不到)$")
-_LOOK_BACK = 4  # characters: the longest word of _HEDGED and one more
 # Half of a unit, told in the next smaller one.
 _SMALLER = {Unit.YEAR: (Unit.MONTH, 12), Unit.QUARTER: (Unit.WEEK, 12), Unit.MONTH: (Unit.WEEK, 4)}
 
@@ -292,6 +322,8 @@ def _count(words: str) -> tuple[int, int, bool]:
     if words[-1] in "几幾好数數":
         low, high = _TEENS if words.startswith("十") else _FEW
         return low, high, False
+    if len(words) == 2 and words[0] in _DIGITS and words[1] in _DIGITS:  # 三五天, 两三周
+        return _DIGITS[words[0]], _DIGITS[words[1]], False
     value = read_number(words)
     return value, value, True
 
@@ -299,6 +331,10 @@ def _count(words: str) -> tuple[int, int, bool]:
 def _read_away(match: re.Match[str], today: date) -> Meaning:
     low, high, exact = _count(match["count"])
     unit, sign = _unit(match), -1 if match["side"] == "前" else 1
+    if match["count"] == "半" and unit is Unit.MONTH and not match["more"]:
+        # 半个月 is fifteen days by custom, and nobody counts them on the day: the week is meant.
+        week = calendar.whole(Unit.WEEK, calendar.days_later(today, sign * _HALF_A_MONTH))
+        return Meaning(week, counts_from_today(match, back=sign < 0))
     if match["count"] == "半" or match["half"] or match["inner"] == "半":
         exact = False
         unit, size = _SMALLER.get(unit, (Unit.DAY, calendar.DAYS_A_WEEK))
@@ -306,15 +342,15 @@ def _read_away(match: re.Match[str], today: date) -> Meaning:
     ends = (calendar.whole(unit, today, sign * low), calendar.whole(unit, today, sign * high))
     days = Days(min(each.start for each in ends), max(each.end for each in ends))
     is_round = unit is not Unit.DAY and low >= _ROUND and low % _ROUND == 0
-    return Meaning(days, exact and not is_round and not (match["more"] or match["inner"]) and _counts_from_today(match))
+    is_plain = exact and not is_round and not (match["more"] or match["inner"])
+    return Meaning(days, is_plain and counts_from_today(match, back=sign < 0))
 
 
-def _counts_from_today(match: re.Match[str]) -> bool:
-    before = match.string[max(0, match.start() - _LOOK_BACK) : match.start()]
-    if not _OPENS.search(before) or _HEDGED.search(before):
-        return False
-    # 三天后 with a finished act goes on with a story, and 七天后过期 is a rule.
-    return match["side"] == "前" or not (_says(_PAST, match) or _says(_LIFETIME, match))
+def _read_still(match: re.Match[str], today: date) -> Meaning:
+    low, high, exact = _count(match["count"])
+    unit = _unit(match)
+    days = Days(calendar.whole(unit, today, low).start, calendar.whole(unit, today, high).end)
+    return Meaning(days, exact and not match["inner"] and lean(match) >= 0 and not is_habit(match))
 
 
 def _read_recent(match: re.Match[str], today: date) -> Meaning:
@@ -344,10 +380,12 @@ _TRAPS = (
     rf"{_WEEK}{_DAY_NUMBER}(?:到|至|~|～|-|—)(?:{_WEEK})?{_DAY_NUMBER}",
     rf"[{_NUMERALS}\d]周[{_NUMERALS}\d]次",
     # Absolute.
-    r"\d{4}年(?:\d{1,2}月)?(?:\d{1,2}[日号號])?(?:[上下]半年|[初中底末])?",
+    rf"\d{{4}}{_GAP}年(?:{_GAP}\d{{1,2}}{_GAP}月)?(?:{_GAP}\d{{1,2}}{_GAP}[日号號])?(?:[上下]半年|[初中底末])?",
     # Of a story.
     rf"(?:第[{_NUMERALS}\d]+|当|當|次|隔|某|同)[个個]?(?:天|日|年|月|{_WEEK}{_DAY_NUMBER}?|晚)",
     # Names and sayings.
+    # Two days at once.
+    r"明[后後](?:[两兩])?天|今明(?:[两兩][天日年])?",
     r"今日头条|今日頭條|不是一天两天|日復一日|日复一日|年复一年",
 )
 
@@ -361,6 +399,7 @@ CHINESE_RULES = (
     Rule(_DAY, _read_day),
     Rule(_IN_YEAR, _read_in_year),
     Rule(_WHICH_WEEK, _read_which_week),
+    *(Rule(pattern, _read_weekday_and_day) for pattern in _WEEKDAY_AND_DAY),
     Rule(_BARE_WEEKDAY, _read_bare_weekday),
     Rule(_WHICH_MONTH, _read_which_month),
     Rule(_EDGE_OF, _read_edge_of),
@@ -369,6 +408,7 @@ CHINESE_RULES = (
     Rule(_WHICH_QUARTER, _read_quarter),
     Rule(_HALF, _read_half),
     Rule(_AWAY, _read_away),
+    *(Rule(pattern, _read_still) for pattern in _STILL),
     Rule(_RECENT, _read_recent),
     Rule(_WITHIN, _read_within),
     Rule(_FEW_DAYS_AGO, _read_few_days_ago),

@@ -20,14 +20,28 @@ class RelativeDate:
     position: int
     # False where people disagree about the days meant, so that nobody rewrites the words by machine.
     certain: bool
+    # Words among these that are certain by themselves: "next week" in "early next week".
+    whole: RelativeDate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The group of a match that names the whole of which a part is meant, and its days."""
+
+    group: str
+    days: Days
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The days some words mean, and whether nearly everybody would agree."""
+    """The days some words mean, and whether nearly everybody would agree.
+
+    Of a part whose ends people see differently, `whole` may still be beyond doubt.
+    """
 
     days: Days
     certain: bool = True
+    whole: Whole | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +88,16 @@ def scan(text: str, today: date, rules: Iterable[Rule]) -> list[RelativeDate]:
         used_up_to = match.end()
         meaning = _read(match, rule, today)
         if meaning is not None:
-            days = meaning.days
-            found.append(RelativeDate(match.group(), days.start, days.end, match.start(), meaning.certain))
+            days, whole = meaning.days, _whole_of(match, meaning)
+            found.append(RelativeDate(match.group(), days.start, days.end, match.start(), meaning.certain, whole))
     return found
+
+
+def _whole_of(match: re.Match[str], meaning: Meaning) -> RelativeDate | None:
+    if meaning.whole is None:
+        return None
+    group, days = meaning.whole.group, meaning.whole.days
+    return RelativeDate(match[group], days.start, days.end, match.start(group), certain=True)
 
 
 def _read(match: re.Match[str], rule: Rule, today: date) -> Meaning | None:

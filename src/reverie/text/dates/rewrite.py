@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,19 +21,20 @@ class Rewrite:
     after: str
 
 
-def make_absolute(text: str, at: datetime) -> tuple[str, list[Rewrite]]:
+def make_absolute(text: str, at: datetime, keep: Iterable[tuple[int, int]] = ()) -> tuple[str, list[Rewrite]]:
     """The text with every certain relative date written as a calendar date, and what was changed, in order.
 
     Words that people read differently stay as they are, and so do code, headings, links, paths and what somebody
-    is quoted to have said: his today is not the writer's. What was once rewritten is never touched again, whatever
-    `at` a later call gives.
+    is quoted to have said: his today is not the writer's. Dates in the stretches of `keep` stay, too. What was once
+    rewritten is never touched again, whatever `at` a later call gives.
     """
-    kept = protected_stretches(text)
+    kept = [*protected_stretches(text), *keep]
     pieces: list[str] = []
     rewrites: list[Rewrite] = []
     done = 0
-    for found in find_relative_dates(text, at):
-        if not found.certain or _must_stay(text, found, kept):
+    for said in find_relative_dates(text, at):
+        found = said if said.certain else said.whole
+        if found is None or _must_stay(text, said, kept):
             continue
         rewritten = _chinese(text, found) if _CHINESE.search(found.text) else _english(text, found)
         if rewritten is None:
@@ -70,6 +72,7 @@ _SUBJECT_OF = re.compile(r"\s+(?:is|was|will|would|were|are|has|had|seems|works|
 _CLAUSE_START = re.compile(r"(?:^|[.!?;\n]|[-*+>]|\d\.)[\s*_(\"“]*$")
 _WEEK = re.compile(r"the week(?:end)? of ")
 _OWN_PREPOSITION = re.compile(r"in\s", re.IGNORECASE)
+_PART_BEFORE = re.compile(r"\b(?:early|earlier|late|later)\s+$", re.IGNORECASE)
 _CLAUSE_FOLLOWS = re.compile(
     r",?\s+(?:I\b|[A-Z]\w|(?:we|you|he|she|it|they|there|the|an?|my|our|your|his|her|its|their|this|that|these|those)\b)"
 )
@@ -118,13 +121,14 @@ def _english_words(found: RelativeDate) -> tuple[str, str]:
 
 
 def _needs_preposition(text: str, found: RelativeDate) -> bool:
-    """Whether a week or weekend cannot do without its preposition: it had one ("in three weeks"), or it opens a clause.
+    """Whether a week or weekend cannot do without its preposition: it had one ("in three weeks"), a part of it is
+    meant ("early next week"), or it opens a clause.
 
     Elsewhere it can: "we met the week of …", "the week of … flew by".
     """
-    if _OWN_PREPOSITION.match(found.text):
-        return True
     before = text[max(0, found.position - _LOOK_BACK) : found.position]
+    if _OWN_PREPOSITION.match(found.text) or _PART_BEFORE.search(before):
+        return True
     follows = _CLAUSE_FOLLOWS.match(text, found.position + len(found.text))
     return follows is not None and _CLAUSE_START.search(before) is not None
 

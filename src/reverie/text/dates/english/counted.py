@@ -8,6 +8,7 @@ from datetime import date
 from reverie.text.dates import calendar
 from reverie.text.dates.calendar import Days, Unit
 from reverie.text.dates.english.days import DAY_WORDS
+from reverie.text.dates.english.events import is_of_many, is_one_event
 from reverie.text.dates.english.words import (
     COUNT,
     UNIT,
@@ -35,6 +36,8 @@ _AGO = phrase(
 )
 _WEEKDAYS_AGO = phrase(rf"{COUNT} {WEEKDAY}s ago")
 _FROM = phrase(rf"{COUNT}{_HALF} {UNIT} (?:from|after) (?P<anchor>now|today|tomorrow|(?:this |next |on )?{WEEKDAY})")
+# "A week on Monday", "two weeks tomorrow": as many weeks after that day.
+_WEEKS_ON = phrase(rf"(?P<count>an?|one|two|three|2|3) weeks? (?P<anchor>today|tomorrow|(?:on |this ){WEEKDAY})")
 _IN = phrase(rf"in {COUNT}{_HALF} {UNIT}(?:['’]s? time)?(?! (?:of|after|before|or|and)\b)")
 _WITHIN = phrase(rf"within (?:the (?:next|coming) )?{COUNT} {UNIT}(?! (?:of|after|before|from)\b)")
 _ROLLING = phrase(rf"(?:the |these )?(?P<side>last|past|next|coming) {COUNT} {UNIT}")
@@ -58,6 +61,12 @@ _TAKES_TIME = re.compile(
 )
 # "Tokens expire in 7 days" is a rule about every token.
 _LIFETIME = re.compile(r"\b(?:expir\w+|renew\w*|retain\w*|retention|valid|refund\w*|delet\w+|purg\w+)\b", re.IGNORECASE)
+# "It runs two weeks from Friday", "three days a week on Monday": how long or how often.
+_HOW_LONG_BEFORE = re.compile(
+    r"(?:\b(?:for|lasts?|lasting|runs?|running|takes?|took|open|closed|away|off|within|once|twice|times|days?|hours?|every"
+    r"|shifts?|spend|spent)|\d)\s+$",
+    re.IGNORECASE,
+)
 _STRETCH_BEFORE = re.compile(r"\b(?:over|in|during|for|within|throughout|through)\s+$", re.IGNORECASE)
 
 
@@ -105,14 +114,33 @@ def _read_weekdays_ago(match: re.Match[str], today: date) -> Meaning:
 
 def _read_from(match: re.Match[str], today: date) -> Meaning:
     count, unit = _counted(match)
-    if match["weekday"]:
-        anchor = calendar.weekday_after(today, weekday_number(match["weekday"]))
-        return Meaning(calendar.day(calendar.shifted(anchor, unit, count.low)), certain=False)
     anchor = lower(match, "anchor")
+    if match["weekday"]:
+        # Of "next Friday" people may mean either, so it is left to them.
+        certain = _is_exact(match, count, unit) and not anchor.startswith("next")
+        return _so_long_after(match, today, unit, count.low, certain)
     if anchor == "now":
         return Meaning(_distance(count, unit, today, 1), _is_exact(match, count, unit))
     start = calendar.days_later(today, DAY_WORDS[anchor])
     return Meaning(calendar.day(calendar.shifted(start, unit, count.low)), _is_exact(match, count, unit))
+
+
+def _so_long_after(match: re.Match[str], today: date, unit: Unit, count: int, certain: bool) -> Meaning:
+    """So many units after the coming weekday of the match."""
+    weekday = weekday_number(match["weekday"])
+    then = calendar.day(calendar.shifted(calendar.weekday_after(today, weekday), unit, count))
+    is_today = weekday == today.weekday()
+    return Meaning(then, certain and not is_today and not _HOW_LONG_BEFORE.search(words_before(match)))
+
+
+def _read_weeks_on(match: re.Match[str], today: date) -> Meaning | None:
+    if lean(match) < 0 or is_routine(match) or _HOW_LONG_BEFORE.search(words_before(match)):
+        return None
+    count = read_count(match["count"])
+    if match["weekday"]:
+        return _so_long_after(match, today, Unit.WEEK, count.low, certain=True)
+    start = calendar.days_later(today, DAY_WORDS[lower(match, "anchor")])
+    return Meaning(calendar.day(calendar.shifted(start, Unit.WEEK, count.low)))
 
 
 def _read_in(match: re.Match[str], today: date) -> Meaning | None:
@@ -121,7 +149,8 @@ def _read_in(match: re.Match[str], today: date) -> Meaning | None:
     if direction < 0 or says(_TAKES_TIME, match):
         return None
     count, unit = _counted(match)
-    certain = direction > 0 and _is_exact(match, count, unit) and not says(_LIFETIME, match)
+    is_foretold = direction > 0 and not says(_LIFETIME, match) and not is_of_many(match)
+    certain = _is_exact(match, count, unit) and (is_foretold or is_one_event(match))
     return Meaning(_distance(count, unit, today, 1), certain)
 
 
@@ -156,6 +185,7 @@ COUNTED_RULES = (
     Rule(_AGO, _read_ago),
     Rule(_WEEKDAYS_AGO, _read_weekdays_ago),
     Rule(_FROM, _read_from),
+    Rule(_WEEKS_ON, _read_weeks_on),
     Rule(_IN, _read_in),
     Rule(_WITHIN, _read_within),
     Rule(_ROLLING, _read_rolling),

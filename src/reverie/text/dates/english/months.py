@@ -7,18 +7,24 @@ from datetime import date
 
 from reverie.text.dates import calendar
 from reverie.text.dates.calendar import Days, Unit
+from reverie.text.dates.english.events import is_of_many, is_plainly_ahead
 from reverie.text.dates.english.words import (
+    DAY_NUMBER,
     MONTH,
+    MONTHS,
     ORDINAL,
     STEPS,
     WEEKDAYS,
     WHICH,
+    day_number,
+    is_deadline,
     is_habit,
     is_plain_word,
     is_title,
     lean,
     lower,
     month_number,
+    nearby,
     phrase,
     says,
     words_before,
@@ -39,7 +45,9 @@ _DAY_MONTH = phrase(
     rf"(?:{_WEEKDAY_NAME},? )?(?:the )?(?P<day>\d{{1,2}})(?P<ordinal>{ORDINAL})?(?: of)? {MONTH}(?! \d)"
     rf"{_OF_YEAR}{_NO_YEAR}"
 )
-_DAY_OF_MONTH = phrase(rf"(?:the )?(?P<day>\d{{1,2}}){ORDINAL} (?:of )?{WHICH} month")
+_DAY_OF_MONTH = phrase(rf"(?:the )?{DAY_NUMBER},? (?:of )?{WHICH} month")
+_MONTH_ON_DAY = phrase(rf"{WHICH} month,? (?:on )?the {DAY_NUMBER}(?! (?:of|time|half|week|{_WEEKDAY_NAME})\b)")
+_END_OF_MONTH = phrase(rf"(?:the )?end of {MONTH}(?! \d){_NO_YEAR}")
 # "On the 5th" is a day before a pause or a small word; before a noun ("the 5th floor") a place in a row.
 _THE_DAY = phrase(
     rf"the (?P<day>\d{{1,2}}){ORDINAL}(?= ?[.,;!?)–—]| ?$| (?:after|and|as|at|because|before|but|for|from|he"
@@ -56,44 +64,56 @@ _SEASON_OF_YEAR = phrase(rf"{_SEASON_NAME} of {WHICH} year")
 _A_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _THIRDS = {"early": 0, "mid": 1, "late": 2}
 _ON_BEFORE = re.compile(r"\bon\s+$", re.IGNORECASE)
+_LIMIT_BEFORE = re.compile(r"\b(?:on|by|until|till|before|from)\s+$", re.IGNORECASE)
+# A month named nearby may be the month of "the 5th", too.
+_A_MONTH = re.compile(rf"\b(?:{'|'.join(MONTHS)}|months?|monthly|(?:19|20)\d\d)\b", re.IGNORECASE)
 _MONTH_OPENER = re.compile(r"\b(?:in|since|by|until|till|during|before|after|around|from)\s+$", re.IGNORECASE)
 _COUNTED_THING = re.compile(r"\s+(?!was\b|is\b|as\b|has\b|this\b|does\b)[a-z]+s\b|\s*(?:%|[kKMG]B\b|am\b|pm\b|x\b)")
 
 
 def _read_month_day(match: re.Match[str], today: date) -> Meaning | None:
-    name, day_number = match["month"], int(match["day"])
+    name, number = match["month"], int(match["day"])
     follows = match.string[match.end() : match.end() + 20]
     if is_plain_word(name) or (not match["ordinal"] and _COUNTED_THING.match(follows)):
         return None
     month = month_number(name)
     if match["which"]:
-        start = date(today.year + STEPS[match["which"].lower()], month, day_number)
+        start = date(today.year + STEPS[match["which"].lower()], month, number)
         certain = True
     else:
-        start = calendar.nearest_year(today, month, day_number, lean(match))
-        is_nearest = start == calendar.nearest_year(today, month, day_number, 0)
+        start = calendar.nearest_year(today, month, number, lean(match))
+        is_nearest = start == calendar.nearest_year(today, month, number, 0)
         is_near = is_nearest and abs((start - today).days) <= _NEAR_DAYS
         certain = is_near and not is_habit(match) and not says(_A_YEAR, match)
     last = match.groupdict().get("last")
-    if last and int(last) > day_number:
+    if last and int(last) > number:
         return Meaning(Days(start, start.replace(day=int(last))), certain)
     return Meaning(calendar.day(start), certain)
 
 
 def _read_day_of_month(match: re.Match[str], today: date) -> Meaning:
     month = calendar.whole(Unit.MONTH, today, STEPS[match["which"].lower()])
-    return Meaning(calendar.day(month.start.replace(day=int(match["day"]))))
+    return Meaning(calendar.day(month.start.replace(day=day_number(match["day"]))))
+
+
+def _read_end_of_month(match: re.Match[str], today: date) -> Meaning | None:
+    if is_plain_word(match["month"]) or is_habit(match):
+        return None
+    month = month_number(match["month"])
+    days = calendar.month_of(calendar.nearest_year(today, month, 1, 0))
+    if is_deadline(match) and lean(match) >= 0:
+        is_near = 0 <= (days.end - today).days <= _NEAR_DAYS
+        return Meaning(calendar.day(days.end), is_near and not says(_A_YEAR, match) and not is_of_many(match))
+    return Meaning(calendar.ending(days), certain=False)
 
 
 def _read_the_day(match: re.Match[str], today: date) -> Meaning | None:
-    if is_habit(match) or not _ON_BEFORE.search(words_before(match)):
+    direction, before = lean(match), words_before(match)
+    is_ahead = direction >= 0 and is_plainly_ahead(match) and not _A_MONTH.search(nearby(match))
+    if is_habit(match) or not (_ON_BEFORE.search(before) or (is_ahead and _LIMIT_BEFORE.search(before))):
         return None
-    this_month, direction = today.replace(day=int(match["day"])), lean(match)
-    if direction < 0 and this_month > today:
-        this_month = calendar.months_later(this_month, -1)
-    elif direction > 0 and this_month < today:
-        this_month = calendar.months_later(this_month, 1)
-    return Meaning(calendar.day(this_month), certain=False)
+    when = calendar.day_near(today, int(match["day"]), 1 if is_ahead else direction)
+    return Meaning(calendar.day(when), is_ahead and when != today)
 
 
 def _read_which_month(match: re.Match[str], today: date) -> Meaning | None:
@@ -166,6 +186,8 @@ MONTH_RULES = (
     Rule(_MONTH_DAY, _read_month_day),
     Rule(_DAY_MONTH, _read_month_day),
     Rule(_DAY_OF_MONTH, _read_day_of_month),
+    Rule(_MONTH_ON_DAY, _read_day_of_month),
+    Rule(_END_OF_MONTH, _read_end_of_month),
     Rule(_THE_DAY, _read_the_day),
     Rule(_WHICH_MONTH, _read_which_month),
     Rule(_MONTH_OF_YEAR, _read_month_of_year),

@@ -7,6 +7,7 @@ from datetime import date
 
 from reverie.text.dates import calendar
 from reverie.text.dates.calendar import Days, Unit
+from reverie.text.dates.english.events import ends_then, is_of_many
 from reverie.text.dates.english.words import (
     STEPS,
     WHICH,
@@ -19,15 +20,22 @@ from reverie.text.dates.english.words import (
     phrase,
     words_before,
 )
-from reverie.text.dates.grammar import Meaning, Rule
+from reverie.text.dates.grammar import Meaning, Rule, Whole
 
 _PART = (
-    r"(?:(?P<part>earlier|later|early|late|mid|(?:the )?(?:very )?(?:end|beginning|start|middle) of"
+    r"(?:(?:at )?(?P<part>earlier|later|early|late|mid|(?:the )?(?:very )?(?:end|beginning|start|middle) of"
     r"|(?:the )?(?:first|second) half of)(?: in)? )?"
 )
-_PERIOD = phrase(rf"{_PART}{WHICH} (?P<unit>week|month|quarter|year)(?! of\b)")
+_PERIOD = phrase(rf"{_PART}(?P<whole>{WHICH} (?P<unit>week|month|quarter|year))(?! of\b)")
 _FAR_PERIOD = phrase(r"(?:the )?(?P<unit>week|weekend|month|quarter|year) (?P<side>before last|after next)(?! of\b)")
-_EDGE = phrase(r"(?:the )?(?P<part>end|beginning|start|middle) of (?:the |this )?(?P<unit>day|week|month|quarter|year)")
+_EDGE = phrase(
+    r"(?:at )?(?:the )?(?:very )?(?P<part>end|beginning|start|middle) of "
+    r"(?P<whole>(?:the )?(?P<unit>day|week|month|quarter|year))(?! of\b)"
+)
+# "By year-end", "before EOM": said of a limit only, since a month end is also a thing that comes round.
+_SHORT_END = phrase(r"(?:the )?(?:(?P<unit>month|year)(?:-| )end|(?P<letters>eom|eoy))")
+_LETTERS = {"eom": Unit.MONTH, "eoy": Unit.YEAR}
+_EDGE_DAY = phrase(rf"(?:the )?(?:very )?(?P<edge>first|last) day of {WHICH} (?P<unit>month|year)")
 _WHICH_WEEKEND = phrase(r"(?P<which>last|this past|this coming|this|next) weekend(?! of\b)")
 _THE_WEEKEND = phrase(r"the (?:whole |entire )?weekend(?! of\b| before\b| after\b)")
 _OVER_BEFORE = re.compile(r"\b(?:over|during|for|through|throughout|after|before|since)\s+$", re.IGNORECASE)
@@ -58,17 +66,34 @@ def _read_far_period(match: re.Match[str], today: date) -> Meaning | None:
 
 def _part_of(days: Days, unit: Unit, today: date, match: re.Match[str]) -> Meaning:
     part = lower(match, "part").removeprefix("the ").removeprefix("very ").removesuffix(" of")
-    if part == "end" and is_deadline(match):
+    names_it = "which" in match.groupdict()
+    whole = Whole("whole", days) if _is_plain_whole(match, unit, part, names_it) else None
+    if part == "end" and days.end >= today and (is_deadline(match) or ends_then(match, any_period=not names_it)):
         # The last day of a week is Friday to some and Sunday to others.
-        return Meaning(calendar.day(days.end), certain=unit in {Unit.MONTH, Unit.YEAR} and not is_habit(match))
+        has_last_day = unit in {Unit.MONTH, Unit.YEAR}
+        certain = has_last_day and not is_habit(match) and not is_of_many(match)
+        return Meaning(calendar.day(days.end), certain, whole)
+    return Meaning(_days_of_part(days, unit, part, today), certain=False, whole=whole)
+
+
+def _is_plain_whole(match: re.Match[str], unit: Unit, part: str, names_it: bool) -> bool:
+    """Whether the week, month or year itself is beyond doubt: "next week" in "early next week".
+
+    "The end of the month" may be that of any month, unless something has to be done by then.
+    """
+    if unit is Unit.QUARTER or part == "mid" or is_habit(match) or is_routine(match):
+        return False
+    return names_it or (part == "end" and is_deadline(match) and not is_of_many(match))
+
+
+def _days_of_part(days: Days, unit: Unit, part: str, today: date) -> Days:
     if days.start <= today <= days.end and part in {"earlier", "later"}:
-        past = part == "earlier"
-        return Meaning(Days(days.start, today) if past else Days(today, days.end), certain=False)
+        return Days(days.start, today) if part == "earlier" else Days(today, days.end)
     if part.endswith("half"):
-        return Meaning(_half(days, unit, second=part.startswith("second")), certain=False)
+        return _half(days, unit, second=part.startswith("second"))
     if part in _THIRDS:
-        return Meaning(calendar.third(days, _THIRDS[part]), certain=False)
-    return Meaning(calendar.ending(days) if part == "end" else calendar.beginning(days), certain=False)
+        return calendar.third(days, _THIRDS[part])
+    return calendar.ending(days) if part == "end" else calendar.beginning(days)
 
 
 def _half(days: Days, unit: Unit, second: bool) -> Days:
@@ -86,6 +111,18 @@ def _read_edge(match: re.Match[str], today: date) -> Meaning | None:
     if is_habit(match) or is_title(match):
         return None
     return _part_of(calendar.whole(unit, today), unit, today, match)
+
+
+def _read_short_end(match: re.Match[str], today: date) -> Meaning | None:
+    if not is_deadline(match) or is_habit(match):
+        return None
+    unit = _LETTERS[match["letters"].lower()] if match["letters"] else Unit(match["unit"].lower())
+    return Meaning(calendar.day(calendar.whole(unit, today).end), certain=not is_of_many(match))
+
+
+def _read_edge_day(match: re.Match[str], today: date) -> Meaning:
+    days = calendar.whole(Unit(match["unit"].lower()), today, STEPS[match["which"].lower()])
+    return Meaning(calendar.day(days.start if match["edge"].lower() == "first" else days.end))
 
 
 def _read_which_weekend(match: re.Match[str], today: date) -> Meaning | None:
@@ -133,6 +170,8 @@ PERIOD_RULES = (
     Rule(_PERIOD, _read_period),
     Rule(_FAR_PERIOD, _read_far_period),
     Rule(_EDGE, _read_edge),
+    Rule(_SHORT_END, _read_short_end),
+    Rule(_EDGE_DAY, _read_edge_day),
     Rule(_WHICH_WEEKEND, _read_which_weekend),
     Rule(_THE_WEEKEND, _read_the_weekend),
     Rule(_SAME_TIME, _read_same_time),

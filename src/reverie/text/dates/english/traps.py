@@ -5,19 +5,28 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from reverie.text.dates.english.words import MONTH, ORDINAL, WEEKDAYS, phrase
+from reverie.text.dates.english.words import MONTH, MONTHS, ORDINAL, WEEKDAYS, phrase
 from reverie.text.dates.grammar import Meaning, Rule
 
 _NAMED_DAY = rf"(?:{'|'.join(WEEKDAYS)}|mon|tues?|wed|thu(?:rs)?|fri|sat|sun)"
 _PART_OF_DAY = r"(?:morning|afternoon|evening|night)"
 _UNIT = rf"(?:day|{_PART_OF_DAY}|weekend|week|month|quarter|year|season|spring|summer|fall|winter)"
 _NTH = r"(?:last|first|second|third|fourth)"
+# A stretch with a last Friday of its own: "last Tuesday in March", and not "last Tuesday in all stations".
+_SOME_PERIOD = (
+    r"(?:(?:early|late|mid) )?(?:(?:the|a|an|any|each|every|that|our|fiscal) )*"
+    rf"(?:month|quarter|year|sprint|season|term|semester|spring|summer|fall|autumn|winter|q[1-4]|h[12]|\d{{4}}"
+    rf"|{'|'.join(MONTHS)}|(?:jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\b)"
+)
+_SEASON = r"(?:(?:the|our|my) )?(?:christmas|xmas|easter|thanksgiving|new year|holidays?|vacation|break)"
 
 _RECURRING = (
     rf"(?:every|each|any|per|alternate)(?: (?:other|single|next|and every|{_NTH}))* (?:{_UNIT}|{_NAMED_DAY})",
     rf"{_NAMED_DAY} {_PART_OF_DAY}s",
     rf"{_NAMED_DAY}(?: to | through | thru | ?[-–/] ?){_NAMED_DAY}s?",
-    rf"(?:the )?{_NTH} {_NAMED_DAY} (?:of|in|before|after|that)(?! (?:last|this|next) month)\b",
+    rf"(?:the )?{_NTH} {_NAMED_DAY} (?:of(?! (?:last|this|next) month\b)|in {_SOME_PERIOD}|(?:before|after) {_SEASON})",
+    rf"(?:the {_NTH}|first|second|third|fourth) {_NAMED_DAY} (?:in(?! (?:last|this|next) month\b)|before|after|that)\b",
+    rf"(?:the )?(?:last|next|first|second) (?:day|weekend|week|month|quarter) in {_SOME_PERIOD}",
 )
 _OF_A_STORY = (
     rf"(?:the|a) {_NAMED_DAY} (?:before|after)(?! last| next)\b",

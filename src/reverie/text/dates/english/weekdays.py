@@ -7,8 +7,13 @@ from datetime import date
 
 from reverie.text.dates import calendar
 from reverie.text.dates.calendar import Unit
+from reverie.text.dates.english.days import DAY_WORDS
+from reverie.text.dates.english.events import is_of_many, is_plainly_ahead
 from reverie.text.dates.english.words import (
     ANY_WEEKDAY,
+    COUNT,
+    MONTHS,
+    ORDINAL,
     PART_OF_DAY,
     STEPS,
     WEEKDAY,
@@ -20,7 +25,9 @@ from reverie.text.dates.english.words import (
     is_since,
     lean,
     lower,
+    nearby,
     phrase,
+    read_count,
     weekday_number,
     words_before,
 )
@@ -34,11 +41,24 @@ _WEEKDAY_OF_WEEK = phrase(rf"{WEEKDAY}{PART_OF_DAY}?,?(?: of)? {WHICH} week")
 _WEEK_ON_WEEKDAY = phrase(rf"{WHICH} week,?(?: on)? {WEEKDAY}{PART_OF_DAY}?")
 _WEEKDAY_BEFORE_LAST = phrase(rf"(?:the )?{WEEKDAY} (?P<side>before last|after next)")
 _NTH_WEEKDAY = phrase(rf"(?:the )?(?P<nth>first|second|third|fourth|last) {WEEKDAY} (?:of|in) {WHICH} month")
+# "Monday week" is the Monday after the coming one.
+_WEEKDAY_WEEK = phrase(rf"(?:(?:this|this coming) )?{WEEKDAY} (?P<gap>week|fortnight)(?! (?:of|\d|in|view|plan)\b|ly)")
+_DAY_WEEK = phrase(r"(?P<word>today|tomorrow) (?P<gap>week|fortnight)")
+_WEEKDAY_IN_WEEKS = phrase(rf"{WEEKDAY}{PART_OF_DAY}? in {COUNT} weeks?(?:['’]s? time)?")
+_WEEKDAY_THE_DAY = phrase(
+    rf"(?:(?:this|next|this coming) )?{WEEKDAY},? (?:on )?(?:the )?(?P<day>\d{{1,2}}){ORDINAL}"
+    r"(?!,? (?:of )?(?:last|this|next|every|each|the|january|february|march|april|may|june|july|august|september"
+    r"|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b)"
+)
+_GAP_WEEKS = {"week": 1, "fortnight": 2}
 _NTH = {"first": 0, "second": 1, "third": 2, "fourth": 3}
 _DATE_BEFORE = re.compile(r"\d[\d\s,(（]*$")
-NEARBY = 120  # characters on either side: about a sentence
 _TIMETABLE = re.compile(
     r"\b(?:an?|per|each|every) week\b|\bweekly\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b", re.IGNORECASE
+)
+# Where another time is named nearby, the day may be one of that time.
+_ANOTHER_TIME = re.compile(
+    rf"\b(?:weeks?|fortnight|weekend|months?|years?|{'|'.join(MONTHS)}|(?:19|20)\d\d|then|later|ago)\b", re.IGNORECASE
 )
 _SHORT_NAME_OPENER = re.compile(r"\b(?:on|by|since|until)\s+$", re.IGNORECASE)
 
@@ -92,21 +112,51 @@ def _bare_weekday(weekday: int, today: date, match: re.Match[str]) -> Meaning | 
     if is_since(match):
         return Meaning(calendar.day(calendar.weekday_before(today, weekday)), certain=not is_today)
     if is_deadline(match) and direction >= 0:
-        certain = not is_today and not _speaks_of_a_timetable(match)
+        certain = not is_today and not _may_be_another_weeks(match) and not is_of_many(match)
         return Meaning(calendar.day(calendar.weekday_after(today, weekday)), certain=certain)
-    pick = calendar.weekday_before if direction < 0 else calendar.weekday_after
-    return Meaning(calendar.day(pick(today, weekday)), certain=False)
+    if direction < 0:
+        return Meaning(calendar.day(calendar.weekday_before(today, weekday)), certain=False)
+    certain = not is_today and is_plainly_ahead(match) and not _may_be_another_weeks(match)
+    return Meaning(calendar.day(calendar.weekday_after(today, weekday)), certain)
 
 
-def _speaks_of_a_timetable(match: re.Match[str]) -> bool:
-    """Whether the sentence around tells of what happens in any week, so that the day may be any week's, too."""
-    nearby = match.string[max(0, match.start() - NEARBY) : match.start()] + match.string[match.end() :][:NEARBY]
-    return bool(_TIMETABLE.search(nearby))
+def _may_be_another_weeks(match: re.Match[str]) -> bool:
+    """Whether the sentences around tell of what happens in any week, or in another, so that the day may be of it."""
+    around = nearby(match)
+    return bool(_TIMETABLE.search(around) or _ANOTHER_TIME.search(around))
 
 
 def _read_weekday_of_week(match: re.Match[str], today: date) -> Meaning:
     steps = STEPS[match["which"].lower()]
     return Meaning(calendar.day(calendar.weekday_in_week(today, weekday_number(match["weekday"]), steps)))
+
+
+def _read_weekday_week(match: re.Match[str], today: date) -> Meaning | None:
+    if is_habit(match):
+        return None
+    weekday = weekday_number(match["weekday"])
+    then = calendar.days_later(calendar.weekday_after(today, weekday), 7 * _GAP_WEEKS[match["gap"].lower()])
+    return Meaning(calendar.day(then), certain=weekday != today.weekday())
+
+
+def _read_day_week(match: re.Match[str], today: date) -> Meaning:
+    start = calendar.days_later(today, DAY_WORDS[match["word"].lower()])
+    return Meaning(calendar.day(calendar.days_later(start, 7 * _GAP_WEEKS[match["gap"].lower()])))
+
+
+def _read_weekday_in_weeks(match: re.Match[str], today: date) -> Meaning:
+    weeks = read_count(match["count"]).low
+    # That week's day to most, but some count the weeks from the coming one.
+    then = calendar.weekday_in_week(today, weekday_number(match["weekday"]), weeks)
+    return Meaning(calendar.day(then), certain=False)
+
+
+def _read_weekday_the_day(match: re.Match[str], today: date) -> Meaning | None:
+    """Weekday and day of the month decide together."""
+    if is_habit(match):
+        return None
+    when = calendar.weekday_on(today, weekday_number(match["weekday"]), int(match["day"]), lean(match))
+    return None if when is None else Meaning(calendar.day(when))
 
 
 def _read_weekday_before_last(match: re.Match[str], today: date) -> Meaning:
@@ -131,6 +181,10 @@ WEEKDAY_RULES = (
     Rule(_WEEKDAY, _read_weekday),
     Rule(_WEEKDAY_OF_WEEK, _read_weekday_of_week),
     Rule(_WEEK_ON_WEEKDAY, _read_weekday_of_week),
+    Rule(_WEEKDAY_WEEK, _read_weekday_week),
+    Rule(_DAY_WEEK, _read_day_week),
+    Rule(_WEEKDAY_IN_WEEKS, _read_weekday_in_weeks),
+    Rule(_WEEKDAY_THE_DAY, _read_weekday_the_day),
     Rule(_WEEKDAY_BEFORE_LAST, _read_weekday_before_last),
     Rule(_NTH_WEEKDAY, _read_nth_weekday),
 )

@@ -54,6 +54,15 @@ _ALSO_PLAIN_WORDS = {"may", "march", "mar", "sun", "sat", "wed", "mon"}
 STEPS = {"last": -1, "this": 0, "next": 1}
 WHICH = r"(?P<which>last|this|next)"
 ORDINAL = r"(?:st|nd|rd|th)"
+_ORDINAL_ONES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_ORDINALS = (
+    *_ORDINAL_ONES, "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth",
+    "seventeenth", "eighteenth", "nineteenth", "twentieth", *(f"twenty {one}" for one in _ORDINAL_ONES), "thirtieth",
+    "thirty first",
+)  # fmt: skip
+_ORDINAL_WORDS = "|".join(sorted(_ORDINALS, key=len, reverse=True)).replace(" ", "(?:-| )")
+# A day of a month, in figures or in words: "3rd", "twenty-first".
+DAY_NUMBER = rf"(?P<day>\d{{1,2}}{ORDINAL}|{_ORDINAL_WORDS})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +92,13 @@ def read_count(words: str, and_a_half: bool = False) -> Count:
     return Count(value, value, not and_a_half, and_a_half)
 
 
+def day_number(words: str) -> int:
+    """The day of a month that a text matched by DAY_NUMBER names."""
+    if words[0].isdecimal():
+        return int(words[:-2])
+    return _ORDINALS.index(" ".join(words.lower().replace("-", " ").split())) + 1
+
+
 def weekday_number(name: str) -> int:
     """Monday is 0."""
     name = name.lower().rstrip(".")
@@ -109,12 +125,13 @@ _FUTURE = re.compile(
 _PAST = re.compile(
     r"\b(?:was|were|had|did|didn't|went|got|made|took|saw|came|met|ran|said|told|found|left|felt|gave|held"
     r"|bought|began|built|broke|chose|wrote|won|lost|sent|spent|fell|flew|kept|knew|heard|put|thought|brought"
-    r"|taught|[a-z]{2,}ed)\b",
+    # "Is delivered" is no past: it happens now, or is to come.
+    r"|taught|(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bgets )(?<!\bget )(?<!\bbeing )[a-z]{2,}ed)\b",
     re.IGNORECASE,
 )
 _HABIT = re.compile(
     r"\b(?:every|each|usually|always|often|typically|generally|normally|regularly|whenever|never|per|annual"
-    r"|annually|yearly|birthdays?|anniversary|born|holiday|recurring)\b",
+    r"|annually|yearly|birthdays?|anniversary|born|(?<!on )holiday|recurring)\b",
     re.IGNORECASE,
 )
 # Signs that "yesterday's sales" is the yesterday of every day, as on a dashboard.
@@ -198,6 +215,15 @@ LOOK_BACK = 24  # characters before a match: enough for the word or two that cha
 def words_before(match: re.Match[str]) -> str:
     """The few characters before the match."""
     return match.string[max(0, match.start() - LOOK_BACK) : match.start()]
+
+
+_NEARBY = 120  # characters on either side: about a sentence
+
+
+def nearby(match: re.Match[str]) -> str:
+    """The text around the match, over the ends of its sentence."""
+    text = match.string
+    return f"{text[max(0, match.start() - _NEARBY) : match.start()]} {text[match.end() : match.end() + _NEARBY]}"
 
 
 # A gap between two words: spaces, or the one line break of a wrapped paragraph.

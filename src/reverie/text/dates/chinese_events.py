@@ -1,0 +1,142 @@
+"""Whether a Chinese clause tells of one thing that happens once, so that a day in it is one day and no timetable."""
+
+from __future__ import annotations
+
+import re
+
+from reverie.text.dates.grammar import clause_around
+
+_DEADLINE_AFTER = re.compile(r"\s?(?:之?前|以前|为止|為止)")
+_LIMIT_BEFORE = re.compile(r"(?:到|至|截至|截止到|截止于)\s?$")
+# 他三号到的 tells of what was, too.
+_PAST = re.compile(r"了|过(?![期程度滤])|刚|曾|已(?!知)|的[吧啊呢]?\s*$")
+_FUTURE = re.compile(r"[将將會要]|会(?!议)|打算|计划|計劃|[预預][计計]|[准準][备備]|截止|必须|必須|[记記]得|安排")
+_PLAN = re.compile(r"将(?!军)|將|打算|计划|計劃|[预預][计計]|[准準][备備]|[记記]得|截止")
+_ROUTINE = re.compile(r"每[天日周週晚次月年个個]|总是|總是|通常|定期|自动|自動")
+_LIFETIME = re.compile(r"过期|過期|失效|到期|续期|續期|清理|删除|刪除")
+_HABIT = re.compile(r"每|通常|总是|總是|一般|往往|生日|出生|纪念日|紀念日")
+
+# What becomes of a thing or a person once, and is no step that any order or file goes through.
+_ONCE = re.compile(
+    r"搬家|搬迁|搬遷|搬到|搬去|搬走|入职|入職|离职|離職|结婚|結婚|手术|手術|出发|出發|出差|开业|開業|到货|到貨|送到|运到|運到"
+    r"|面试|面試|考试|考試|验收|驗收|停机|停機|停服|迁移|遷移|切换|切換|上线|上線|下线|下線|发布|發布|交付|交货|交貨|交房"
+    r"|到期|用完|耗尽|退休|毕业|畢業|启用|啟用|开工|開工|完工|安装|安裝|开幕|開幕|答辩|答辯|返回|回来|回來|起飞|起飛|签约|簽約"
+    r"|(?<![收找看得拿遇碰感做等直达達来來受])到(?=\s*$|[，。,.!！ 场場站位校岗崗店家])"
+    r"|开始|開始|截止|结束|結束|关闭|關閉|终止|終止"
+)
+_ONCE_IN_A_WEEK = re.compile(
+    r"搬家|搬迁|搬遷|搬到|入职|入職|离职|離職|结婚|結婚|手术|手術|开业|開業|到货|到貨|面试|面試|退休|毕业|畢業|答辩|答辯|签约|簽約"
+)
+_ENDS_THERE = re.compile(
+    r"到期|截止|结束|結束|用完|耗尽|终止|終止|失效|停服|停用|下线|下線|关闭|關閉|离职|離職|退休|交付|交稿|交货|交貨|必须|必須"
+)
+# What comes round every month or week, so that 10号 is the 10th of any month.
+_COMES_ROUND = re.compile(
+    r"工资|工資|薪|房租|租金|账单|賬單|帳單|发票|發票|还款|還款|还贷|還貸|月供|结账|結賬|结算|結算|对账|對賬|月报|月報|周报|週報"
+    r"|日报|日報|例会|例會|站会|站會|盘点|盤點|社保|扣款|扣费|扣費|出账|出賬|值班|轮班|輪班|备份|備份|任务|任務|报表|報表|会员日"
+    r"|休息|打卡|考勤|报销|報銷"
+)
+_DENIED = re.compile(r"不|别(?!的)|別(?!的)|禁止|勿")
+_CONDITION = re.compile(
+    r"如果|若|一旦|只要|的话|的話|每|则|則|就会|就會|自动|自動|默认|默認|通常|一般|平均|最多|最少|至少"
+)
+# Things that are made in numbers and live for a set time.
+_SHORT_LIVED = re.compile(
+    r"令牌|会话|會話|缓存|緩存|链接|鏈接|连结|验证码|驗證碼|密码|密碼|密钥|密鑰|日志|日誌|备份|備份|记录|記錄|邀请|邀請|优惠券|優惠券"
+    r"|商品|退款|工单|工單|审批|審批|任务|任務|作业|提现|提現|款项|款項|订单|訂單|快照|文件|数据|數據|消息|附件|草稿|请求|請求|账号|帳號|用户|用戶|(?i:token|cookie|session|cache|link|key|otp|url)"
+)
+# After these 三天后 counts from an event and not from today: 上线三天后.
+_EVENT_BEFORE = re.compile(
+    r"(?:上线|上線|发布|發布|部署|提交|注册|註冊|创建|創建|下单|下單|付款|支付|收货|收貨|发货|發貨|签收|簽收|到货|到貨|申请|申請|登录"
+    r"|登錄|完成|结束|結束|开始|開始|启动|啟動|更新|变更|變更|购买|購買|合并|合併|回滚|回滾|迁移|遷移|升级|升級|入职|入職|离职|離職"
+    r"|过期|過期|到期|生成|写入|寫入|上传|上傳|导入|導入|审核|審核|通过|通過|确认|確認|关闭|關閉|开通|開通|激活|试用|試用|安装|安裝"
+    r"|手术|手術|会议|會議|开会|開會|考试|考試|面试|面試|春节|春節|节|節|假期|生效|交付|验收|驗收|修改|删除|刪除|失败|失敗|成功"
+    r"|出院|出生|出发|出發|回来|回來|了|后|後|完|时|時|日|号|號|起|第|满|滿|每|隔|过|過|用|花|要|需|等|晚|早|退|提)$"
+)
+_OPENS = re.compile(r"(?:^|[，。,.!！?？；;：:、（(“\"我们們他她它你就在于於将將会會是自从從\n])$")
+_HEDGED = re.compile(r"(?:大约|大約|大概|约|約|差不多|近|至少|超过|超過|不到)$")
+_LONGEST_SUBJECT = 14  # characters from the beginning of the clause; a longer one holds a verb of its own
+_NEARBY = 40  # characters on either side: about a sentence
+_BLANKS = " \t\u00a0\u3000"
+
+
+def nearby(match: re.Match[str]) -> str:
+    """The text around the match, over the ends of its clause."""
+    text = match.string
+    return f"{text[max(0, match.start() - _NEARBY) : match.start()]}\n{text[match.end() : match.end() + _NEARBY]}"
+
+
+def says(sign: re.Pattern[str], match: re.Match[str]) -> bool:
+    """Whether the clause around the match holds the sign."""
+    return any(sign.search(side) for side in clause_around(match))
+
+
+def lean(match: re.Match[str]) -> int:
+    """1 where the clause speaks of the future, -1 of the past, 0 where of neither."""
+    if says(_FUTURE, match):
+        return 1
+    return -1 if says(_PAST, match) else 0
+
+
+def is_habit(match: re.Match[str]) -> bool:
+    """Whether the clause speaks of what happens again and again."""
+    return says(_HABIT, match)
+
+
+def is_routine(match: re.Match[str]) -> bool:
+    """Whether the clause tells a routine, in which even 今天 is another day each time."""
+    return says(_ROUTINE, match)
+
+
+def is_deadline(match: re.Match[str]) -> bool:
+    """Whether the words beside the date set it as a limit: 月底前, 到月底."""
+    return _DEADLINE_AFTER.match(match.string, match.end()) is not None
+
+
+def ends_then(match: re.Match[str]) -> bool:
+    """Whether something comes to its end on the day, or is due by it, once."""
+    if _is_rule(match) or says(_PAST, match):
+        return False
+    is_limit = _LIMIT_BEFORE.search(match.string[max(0, match.start() - 4) : match.start()])
+    return is_limit is not None or _ENDS_THERE.search(clause_around(match)[1]) is not None
+
+
+def is_day_ahead(match: re.Match[str]) -> bool:
+    """Whether the clause tells of one thing to come on a day of the month."""
+    if _is_rule(match) or says(_PAST, match):
+        return False
+    return says(_FUTURE, match) or says(_ONCE, match)
+
+
+def is_weekday_ahead(match: re.Match[str]) -> bool:
+    """Whether the clause tells of one thing to come on a weekday; there a plain "will" may be a timetable's."""
+    if _is_rule(match) or says(_PAST, match):
+        return False
+    return says(_PLAN, match) or says(_ONCE_IN_A_WEEK, match)
+
+
+def _is_rule(match: re.Match[str]) -> bool:
+    return any(says(sign, match) for sign in (_HABIT, _ROUTINE, _COMES_ROUND, _DENIED, _CONDITION))
+
+
+def counts_from_today(match: re.Match[str], *, back: bool) -> bool:
+    """Whether 三天前 or 三天后 is so far from today, and not from an event that the clause names."""
+    before = clause_around(match)[0].rstrip(_BLANKS)
+    if _HEDGED.search(before):
+        return False
+    if back:
+        return _OPENS.search(before) is not None
+    # 三天后 with a finished act goes on with a story, and 七天后过期 is a rule.
+    if says(_PAST, match):
+        return False
+    is_of_one = _is_one_event(match, before)
+    return is_of_one or (_OPENS.search(before) is not None and not says(_LIFETIME, match))
+
+
+def _is_one_event(match: re.Match[str], before: str) -> bool:
+    """Whether a thing or person is named before, and after it what becomes of it once: 新机柜 10 天后到货."""
+    if not 0 < len(before.lstrip()) <= _LONGEST_SUBJECT or _EVENT_BEFORE.search(before):
+        return False
+    if says(_CONDITION, match) or says(_SHORT_LIVED, match) or says(_DENIED, match):
+        return False
+    return _ONCE.search(clause_around(match)[1]) is not None
