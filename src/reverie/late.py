@@ -1,4 +1,11 @@
-"""Loading a module only when it is needed, so that a hook costs little more than starting Python."""
+"""Loading a module only when it is needed, so that a hook costs little more than starting Python, and a look at the
+folder little more than that.
+
+    if TYPE_CHECKING:
+        from reverie.tend import doctor  # what type checkers and `make lint` see
+    else:
+        doctor = Later("reverie.tend.doctor")
+"""
 
 from __future__ import annotations
 
@@ -16,3 +23,15 @@ def load(name: str) -> ModuleType:
     """
     __import__(name)
     return sys.modules[name]
+
+
+class Later:
+    """A module that is loaded when the first of its names is asked for, and behaves like it from the beginning."""
+
+    __slots__ = ("_name",)
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(load(self._name), name)

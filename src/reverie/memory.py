@@ -6,33 +6,46 @@ import asyncio
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from reverie.clock import Clock, clock_from
-from reverie.dream.engines.rules import RulesEngine
 from reverie.dream.gates import session_folders
-from reverie.dream.outcome import Outcome
 from reverie.dream.policy import Review
 from reverie.dream.progress import Listener, nobody
-from reverie.dream.run import Dreamer, Request
 from reverie.errors import SettingsError, StoreError, UsageError
-from reverie.memdir.daily_log import log_path
+from reverie.late import Later
 from reverie.memdir.familiar import refuse_strange_folder
 from reverie.memdir.places import Places, locate
-from reverie.memdir.prompt import Form, section
 from reverie.memdir.types import MemoryType, parse_type
-from reverie.model.change import HeldChange
-from reverie.model.record import Entry, Record
-from reverie.recall.recall import recall
-from reverie.recall.recalled import Recalled
 from reverie.settings import Circumstances, Settings, home_directory, read_circumstances
 from reverie.store.folder import Folder
 from reverie.store.names import INDEX_NAME
 from reverie.store.store import Store
-from reverie.tend import doctor, forget, forget_session, pin, remember, status, undo, why
-from reverie.tend import review as reviewing
-from reverie.transcripts.search import matching_turns, search
-from reverie.transcripts.sessions import Session, describe
 from reverie.transcripts.touched import touched_since
+
+# Most commands do one small thing. What a dream needs, trained weights and all, is loaded when one begins; likewise
+# what only some verbs need.
+if TYPE_CHECKING:
+    from reverie.dream import run
+    from reverie.dream.engines import rules
+    from reverie.dream.outcome import Outcome
+    from reverie.memdir import daily_log, prompt
+    from reverie.model.change import HeldChange
+    from reverie.model.record import Entry, Record
+    from reverie.recall import recall
+    from reverie.recall.recalled import Recalled
+    from reverie.tend import doctor, forget, forget_session, pin, remember, status, undo, why
+    from reverie.tend import review as reviewing
+    from reverie.transcripts import search, sessions
+else:
+    run, rules = Later("reverie.dream.run"), Later("reverie.dream.engines.rules")
+    daily_log, prompt = Later("reverie.memdir.daily_log"), Later("reverie.memdir.prompt")
+    recall = Later("reverie.recall.recall")
+    doctor, status = Later("reverie.tend.doctor"), Later("reverie.tend.status")
+    forget, forget_session = Later("reverie.tend.forget"), Later("reverie.tend.forget_session")
+    pin, remember, undo = Later("reverie.tend.pin"), Later("reverie.tend.remember"), Later("reverie.tend.undo")
+    reviewing, why = Later("reverie.tend.review"), Later("reverie.tend.why")
+    search, sessions = Later("reverie.transcripts.search"), Later("reverie.transcripts.sessions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +111,17 @@ class Memory:
     def context(self) -> list[Section]:
         """The prompt, section by section. The memory folder exists afterwards, as the text says it does."""
         form = self._form()
-        if form is not Form.OFF:
+        if form is not prompt.Form.OFF:
             Folder.create(self.places.memory_dir).close()
         with self.store.looking() as folder:
             index = folder.find(INDEX_NAME) if folder else None
             team = folder.find(f"team/{INDEX_NAME}") if folder else None
-        text = section(
+        text = prompt.section(
             form,
             folder=self.places.memory_dir,
             index=index.data if index else None,
             team_index=team.data if team else None,
-            today_log=log_path(self.clock.now().date()),
+            today_log=daily_log.log_path(self.clock.now().date()),
             index_in_prompt=self.settings.index_in_prompt,
         )
         return [Section("memory", self.places.memory_dir, text)]
@@ -127,8 +140,8 @@ class Memory:
         """Ask the gates, then consolidate; `now` skips the time, throttle and session gates. Never raises for an
         ordinary ending: match on the outcome.
         """
-        request = Request(now, dry_run, _review(review or self.settings.review), scanned, current_session)
-        dreamer = Dreamer(
+        request = run.Request(now, dry_run, _review(review or self.settings.review), scanned, current_session)
+        dreamer = run.Dreamer(
             self.store,
             self.places,
             self.settings,
@@ -208,11 +221,11 @@ class Memory:
         """Let dreams touch it again."""
         return pin.unpin(self.store, file)
 
-    def sessions(self, matching: str | None = None) -> list[Session]:
+    def sessions(self, matching: str | None = None) -> list[sessions.Session]:
         """The transcripts of this project, newest first; with `matching`, those in which the user said that."""
         paths = self.session_files()
         if matching:
-            candidates = {hit.path for hit in search(paths, matching)}
+            candidates = {hit.path for hit in search.search(paths, matching)}
             paths = [path for path in paths if path in candidates and _is_said_in(path, matching)]
         return [session for path in paths if (session := _described(path))]
 
@@ -237,28 +250,28 @@ class Memory:
 
     def _recall(self, query: str, k: int) -> list[Recalled]:
         with self.store.looking() as folder:
-            return recall(folder, query, k, self.clock.now())
+            return recall.recall(folder, query, k, self.clock.now())
 
-    def _form(self) -> Form:
+    def _form(self) -> prompt.Form:
         if not self.settings.auto_memory_enabled:
-            return Form.OFF
+            return prompt.Form.OFF
         if self.settings.daily_log:
-            return Form.DAILY_LOG
+            return prompt.Form.DAILY_LOG
         team = os.path.join(self.places.memory_dir, "team")
-        return Form.PRIVATE_AND_TEAM if os.path.isdir(team) else Form.PRIVATE
+        return prompt.Form.PRIVATE_AND_TEAM if os.path.isdir(team) else prompt.Form.PRIVATE
 
 
 def _is_said_in(path: str, pattern: str) -> bool:
     try:
-        return any(True for _ in matching_turns(path, pattern))
+        return any(True for _ in search.matching_turns(path, pattern))
     except (UsageError, StoreError):
         return False
 
 
-def _described(path: str) -> Session | None:
+def _described(path: str) -> sessions.Session | None:
     """The session in a file; None for a file that is no transcript, which anybody may put beside them."""
     try:
-        return describe(path)
+        return sessions.describe(path)
     except (UsageError, StoreError):
         return None
 
@@ -270,9 +283,9 @@ def _review(word: str) -> Review:
         raise UsageError(f"{word!r} is no review policy; it is one of {', '.join(Review)}") from cause
 
 
-def _engine(name: str) -> RulesEngine:
+def _engine(name: str) -> rules.RulesEngine:
     if name == "rules":
-        return RulesEngine()
+        return rules.RulesEngine()
     raise SettingsError(
         f'the engine {name!r} is not part of this version; use --engine rules, or set engine to "rules"'
     )

@@ -22,7 +22,7 @@ CHANGE_KEYS = {"file", "kind", "reason", "before", "after", "evidence"}
 # An engine that throws most memories away and says so to nobody.
 CARELESS = """
 import sys
-import reverie.memory
+import reverie.dream.engines.rules
 from reverie.interfaces.entry import main
 
 class Careless:
@@ -34,7 +34,7 @@ class Careless:
                 stage.retire(file)
         return ()
 
-reverie.memory.RulesEngine = Careless
+reverie.dream.engines.rules.RulesEngine = Careless
 sys.exit(main())
 """
 

@@ -9,9 +9,9 @@ import pytest
 
 from reverie.errors import Unsafe
 from reverie.interfaces.cli import app, review
-from reverie.interfaces.cli.review import together
 from reverie.memory import Memory
 from reverie.model.change import Change, Content, HeldChange
+from reverie.tend.review import together
 
 INDEX = "- [Tabs](tabs.md) — tabs\n"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,10 +13,12 @@ from reverie.interfaces.cli.phrases import listed
 from reverie.interfaces.cli.screen import Screen, screen
 from reverie.interfaces.cli.small_verb import confirmed, draw_change_made
 from reverie.memory import Memory
-from reverie.tend.doctor import Ailment, Level
 
-STYLES = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.NOTE: "dim"}
-LEVEL_WIDTH = max(len(level) for level in Level) + 1
+if TYPE_CHECKING:
+    from reverie.tend.doctor import Ailment
+
+STYLES = {"error": "bold red", "warning": "yellow", "note": "dim"}  # by the level of what is wrong
+LEVEL_WIDTH = max(map(len, STYLES)) + 1
 REDACT = "Replace every secret in the folder and in every copy for good?"
 
 

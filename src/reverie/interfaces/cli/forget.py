@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,8 +12,10 @@ from reverie.interfaces.cli.json_output import forgotten_document, print_documen
 from reverie.interfaces.cli.phrases import counted
 from reverie.interfaces.cli.screen import Screen, screen
 from reverie.interfaces.cli.small_verb import confirmed, draw_change_made
-from reverie.memory import Memory
-from reverie.tend.forget import Forgotten
+
+if TYPE_CHECKING:
+    from reverie.memory import Memory
+    from reverie.tend.forget import Forgotten
 
 
 def forget(

@@ -6,17 +6,20 @@ import json
 import sys
 from dataclasses import asdict
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
 from reverie.evidence.trust import change_trust
 from reverie.model.change import Change, Content, Finding, HeldChange, Verdict
 from reverie.model.evidence import Evidence
 from reverie.model.record import Entry, Record
-from reverie.recall.recalled import Recalled
 from reverie.store.spelling import entry_to_json, evidence_to_json
-from reverie.tend.forget import Forgotten
-from reverie.tend.status import Status
-from reverie.tend.why import Explained
+
+if TYPE_CHECKING:
+    from reverie.recall.recalled import Recalled
+    from reverie.tend.forget import Forgotten
+    from reverie.tend.status import Status
+    from reverie.tend.why import Explained
 
 Document = dict[str, object]
 

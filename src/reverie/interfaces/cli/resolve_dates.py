@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import sys
 from datetime import datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from reverie.errors import UsageError
 from reverie.interfaces.cli.json_output import Document, print_document
-from reverie.text.dates import find_relative_dates
+from reverie.late import Later
+
+if TYPE_CHECKING:
+    from reverie.text import dates
+else:
+    dates = Later("reverie.text.dates")
 
 
 def resolve_dates(
@@ -27,7 +32,7 @@ def resolve_dates(
 
 
 def _dates_in(sentence: str, day: datetime) -> list[Document]:
-    found = find_relative_dates(sentence, day)
+    found = dates.find_relative_dates(sentence, day)
     return [{"text": one.text, "start": one.start.isoformat(), "end": one.end.isoformat()} for one in found]
 
 

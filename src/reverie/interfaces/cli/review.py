@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,9 +17,14 @@ from reverie.interfaces.cli.json_output import changed_document, held_document, 
 from reverie.interfaces.cli.phrases import counted
 from reverie.interfaces.cli.screen import Screen, screen, someone_is_there
 from reverie.interfaces.cli.small_verb import draw_change_made
+from reverie.late import Later
 from reverie.memory import Memory
 from reverie.model.change import HeldChange
-from reverie.tend.review import all_but_outside, edited, together
+
+if TYPE_CHECKING:
+    from reverie.tend import review as reviewing
+else:
+    reviewing = Later("reverie.tend.review")
 
 CHOICES = "a apply, d drop, e edit, s skip, q quit, ? help"
 HELP = """a  apply: the change lands; `reverie undo` takes it back
@@ -52,7 +57,7 @@ def review(
     elif not held:
         screen().say("Nothing waits for review")
     elif someone_is_there():
-        _go_through(memory, together(held))
+        _go_through(memory, reviewing.together(held))
     else:
         for one in held:
             draw_held(screen(), one)
@@ -79,7 +84,7 @@ def _decide(call: Call, memory: Memory, apply: Sequence[str], drop: Sequence[str
 def _apply_all(call: Call, memory: Memory) -> None:
     """Everything lands but what only a tool, a page or a file said: that wants a look at each."""
     waiting = memory.held()
-    held = all_but_outside(waiting)
+    held = reviewing.all_but_outside(waiting)
     left = [one.held_id for one in waiting if one not in held]
     record = memory.apply_held(held)
     if call.json:
@@ -99,7 +104,7 @@ def _apply_all(call: Call, memory: Memory) -> None:
 def _with_companions(memory: Memory, ids: Sequence[str]) -> list[HeldChange]:
     """The changes of these ids, and those that hang together with them."""
     wanted = {memory.store.queue.get(held_id).held_id for held_id in ids}
-    bundles = [bundle for bundle in together(memory.held()) if wanted & {one.held_id for one in bundle}]
+    bundles = [bundle for bundle in reviewing.together(memory.held()) if wanted & {one.held_id for one in bundle}]
     return [one for bundle in bundles for one in bundle]
 
 
@@ -158,7 +163,7 @@ def _apply_edited(page: Screen, memory: Memory, bundle: list[HeldChange]) -> boo
     for held in bundle:
         proposed = held.change.after
         wording = edited_by_hand(proposed.data) if proposed else None
-        reworded.append(held if wording is None else edited(held, wording))
+        reworded.append(held if wording is None else reviewing.edited(held, wording))
     if reworded == bundle:
         page.say("You changed nothing, so it waits on")
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,7 +11,9 @@ from reverie.interfaces.cli.call import call_of
 from reverie.interfaces.cli.json_output import Document, print_document
 from reverie.interfaces.cli.phrases import counted, minute
 from reverie.interfaces.cli.screen import Screen, screen
-from reverie.transcripts.sessions import Session
+
+if TYPE_CHECKING:
+    from reverie.transcripts.sessions import Session
 
 
 def sessions(

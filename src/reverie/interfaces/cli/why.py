@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from reverie.evidence.journey import Step
 from reverie.interfaces.cli.call import call_of
 from reverie.interfaces.cli.evidence import draw_evidence, whose_word
 from reverie.interfaces.cli.json_output import print_document, why_document
 from reverie.interfaces.cli.phrases import day
 from reverie.interfaces.cli.screen import Screen, screen
-from reverie.tend.why import Explained
+
+if TYPE_CHECKING:
+    from reverie.evidence.journey import Step
+    from reverie.tend.why import Explained
 
 
 def why(
