@@ -190,6 +190,22 @@ def test_look_alikes_said_on_two_nights_stay_two(desk: Desk, monkeypatch: pytest
     assert all(f"We deploy the {service} service" in loaded(desk) for service in ("staging", "auth", "search"))
 
 
+def test_what_was_undone_and_is_said_again_comes_back_with_its_line(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(desk, a_session("s1", 14).user(WISH).assistant("Noted."))
+    dream_on(desk, 15, monkeypatch)
+    (file,) = (name for name in desk.files() if name != "MEMORY.md")
+    desk.run("undo")
+    dream_on(desk, 16, monkeypatch)
+    assert file not in desk.files(), "the same words do not bring it back"
+    put(desk, a_session("s2", 17).user(WISH).assistant("Noted."))
+    dream_on(desk, 18, monkeypatch)
+    assert file in desk.files()
+    assert f"({file})" in (desk.memory / "MEMORY.md").read_text()
+    assert not [one for one in desk.run("doctor", "--json").document if one["fixable"]]
+
+
 def test_a_daily_log_is_distilled_and_can_say_why(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REVERIE_DAILY_LOG", "1")
     desk.run("remember", WISH)

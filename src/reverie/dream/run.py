@@ -38,7 +38,7 @@ from reverie.evidence.carried import with_carried
 from reverie.evidence.retention import let_go_of_old_evidence
 from reverie.memdir.memory_file import parse
 from reverie.memdir.places import Places
-from reverie.memdir.reindex import reindex
+from reverie.memdir.reindex import listing_keys, reindex
 from reverie.model.change import Change, Content, Finding, HeldChange, Verdict
 from reverie.model.record import Entry, Intent, Record
 from reverie.settings import Circumstances, Settings
@@ -205,7 +205,9 @@ class Dreamer:
         decision = thought.decision
         self.tell(Progress(Phase.PRUNE, "keeping the index short and true"))
         after = with_changes(thought.live, decision.lands)
-        index, index_findings = self._decide_index(after, stage, taken_back)
+        # A file that comes with this dream gets its line, though one of that name was once taken back with its own.
+        created = (change.file for change in decision.lands if change.before is None)
+        index, index_findings = self._decide_index(after, stage, taken_back - listing_keys(created))
         lands = tuple(with_carried(change, book) for change in _joined(decision.lands, index.lands))
         waits = self._new_in_queue([*_on_top(waiting, after), *index.waits], dream_id, taken_back)
         self.tell(Progress(Phase.VERIFY, f"{_changes(len(lands))} passed every check, {len(waits)} to review"))

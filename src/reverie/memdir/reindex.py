@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from reverie.memdir.index import Index
@@ -35,6 +35,15 @@ def reindex(
     """
     scope = _Scope(files, unreadable, taken_back, now_ns, only)
     return [change for folder in ("", TEAM) if (change := scope.reindexed(folder))]
+
+
+def listing_keys(files: Iterable[str]) -> frozenset[str]:
+    """The keys of the repairs that list these files in the index they belong to."""
+    folders = {file: TEAM if file.startswith(TEAM) else "" for file in files}
+    return frozenset(
+        f"{RULE}|{folder}{INDEX_NAME}|{repair_key('listed', file.removeprefix(folder))}"
+        for file, folder in folders.items()
+    )
 
 
 @dataclass(frozen=True, slots=True)
