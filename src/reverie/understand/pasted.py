@@ -10,6 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from reverie.understand.handed import opens_what_is_below
+from reverie.understand.mouth import is_speaker
+from reverie.understand.text_order import points_up
+
 MAX_BLOCK_CHARS = 4_000  # nobody types as much without a blank line
 MAX_UNCLOSED = 20  # kinds of tags without an end in one message; more of them are no prose, and slow to look for
 
@@ -37,6 +41,7 @@ _LOG = re.compile(
 _TRACEBACK = re.compile(r"[ \t]*Traceback \(most recent call last\)")
 _DATA = re.compile(r"[ \t]*(?:[{}\[\]][\s,{}\[\]]*$|[{\[]\s*\"|\"[^\"]+\"\s*:|'[^']+'\s*:|[}\]],?$)")
 _YAML = re.compile(r"[ \t]*(?:- )?[\w.\"'/-]+:(?:\s|$)")
+_YAML_KEY = re.compile(r"(?P<indent>[ \t]*)(?:- )?[a-z_][\w.-]*:[ \t]*[|>]?-?$")
 _YAML_NESTS = re.compile(r"[ \t]+\S|[^:]+:[ \t]*$")
 _CODE = re.compile(
     r"[ \t]*(?:(?:import|from) [\w.{}* ,]+(?: import| from|;|$)|(?:def|class|func|fn|function|const|let|var|public"
@@ -62,11 +67,24 @@ _FAREWELL = re.compile(
     re.IGNORECASE,
 )
 _ANNOUNCES_PASTE = re.compile(
-    r"\b(?:wrote|writes|says|said|mail|e-mail|email|message|log|logs|output|error|errors|trace|stack|stacktrace|paste[ds]?"
-    r"|quote|quoted|article|readme|ticket|transcript|review|comment|description|snippet|verbatim|contents?|response"
-    r"|prompt|text|reads|letter|memo|notice)\b|原文|邮件|日志|报错|输出|他说|她说|对方说|客户说|写道|贴|原话|内容如下|如下|堆栈|截图|消息",
+    r"\b(?:wrote|writes|says|said|mail|e-mail|email|message|log|logs|output|error|errors|trace|stack ?trace|call stack"
+    r"|paste[ds]?|quote|quoted|article|readme|ticket|transcript|review|comment|description|snippet|verbatim|contents?"
+    r"|response|prompt|text|reads|letter|memo|notice|conversation|dialogue|chat|thread|excerpt|passage)\b"
+    r"|原文|邮件|日志|报错|输出|他说|她说|对方说|客户说|写道|贴|原话|内容如下|如下|堆栈|截图|消息|对话|聊天记录|摘录|片段",
     re.IGNORECASE,
 )
+# "For a review:" heads the user's own rules, unless it also points at something.
+_HEADS_RULES = re.compile(
+    r"\W*(?:for|when|whenever|in|on|with|before|after|during|regarding|about|as for|if)\b|\W*(?:关于|对于|在|写|做|每)"
+    r"|.*(?:\b(?:rules?|guidelines?|conventions?|style|format)|时|的时候|规则|规矩|要求)[:：]",
+    re.IGNORECASE,
+)
+_POINTS = re.compile(
+    r"\b(?:here|this|these|following|below|got|from|gave|sent|says?|said|wrote)\b|如下|下面|以下|这|贴|说",
+    re.IGNORECASE,
+)
+_MARKDOWN_HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+\S")
+_REORDERS = re.compile("[\u202a-\u202e\u2066-\u2069]")  # what a reader sees is not what stands there, to the line's end
 _ENDS_WITH_COLON = re.compile(r"[:：]\s*$")
 _TAG = re.compile(r"<(?P<name>[A-Za-z][\w:.-]*)(?:\s[^<>]*)?(?P<closed>/?)>")
 
@@ -96,7 +114,7 @@ def lines_of(message: str) -> list[Line]:
 def pasted_lines(lines: Sequence[Line]) -> list[bool]:
     """For each line whether it was pasted rather than typed."""
     pasted = [False] * len(lines)
-    for first, last in (*_fenced(lines), *_letters(lines), *_chats(lines)):
+    for first, last in (*_fenced(lines), *_letters(lines), *_chats(lines), *_above_an_order(lines)):
         pasted[first : last + 1] = [True] * (last + 1 - first)
     for first, last in _paragraphs(lines, pasted):
         for number in _pasted_in_paragraph(lines, first, last):
@@ -124,7 +142,9 @@ def _fenced(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
 
 # How a copied conversation or prompt names who speaks, and how chat programs and trackers head what others wrote.
 _SPEAKER = re.compile(
-    r"[ \t]*(?:#{1,6}[ \t]*|\*\*)?(?:<\|[a-z_]+\|>|\[/?(?:INST|SYSTEM|USER|ASSISTANT)\]"
+    r"[ \t]*(?:#{1,6}[ \t]*|\*\*|[-*•] )?(?:<\|[a-z_]+\|>|\[/?(?:INST|SYSTEM|USER|ASSISTANT|HUMAN|system[ _-]?\w+)\]"
+    r"|[\[【{(&＜‹][\[{]?(?:lt;)?/?(?:system[ _-]?(?:reminder|prompt|message|note)?|系统(?:提示|提醒|消息|指令)?)"
+    r"[\]】})&＞›:：]"
     r"|(?:user|human|assistant|ai|system|developer|bot|用户|助手|系统)(?:\*\*)?[ \t]*(?:[:：]|$))"
     r"|[ \t]*\[Pasted text\b|[ \t]*<!--|[ \t]*={5,}[ \t]*$"
     r"|[ \t]*@?\w[\w .-]{0,30}(?:commented| wrote:|[ \t]+\d{1,2}:\d\d[ \t]*(?:[AP]M)?[ \t]*$)",
@@ -132,13 +152,56 @@ _SPEAKER = re.compile(
 )
 
 
+_LABELLED = re.compile(r"[ \t]*(?:\*\*)?(?P<who>\w[\w .]{0,20}?)(?:\*\*)?[:：]\s*\S")
+
+
 def _chats(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
     """A copied conversation, prompt or thread: from the line that names who speaks to the end of the message, since
     nobody can tell where the copy ends.
     """
-    first = next((number for number, line in enumerate(lines) if _SPEAKER.match(line.text)), -1)
-    if first >= 0:
+    first = next((number for number, line in enumerate(lines) if _SPEAKER.match(line.text)), len(lines))
+    first = min(first, _first_of_a_talk(lines))
+    if first < len(lines):
         yield first, len(lines) - 1
+
+
+def _first_of_a_talk(lines: Sequence[Line]) -> int:
+    """The first line of a talk among people, each line headed by who says it; the number of lines where there is none.
+    Somebody speaks twice: "Ana: billing" and "Bo: search" say who does what.
+    """
+    labelled = [(number, found["who"]) for number, line in enumerate(lines) if (found := _LABELLED.match(line.text))]
+    speakers = [(number, who) for number, who in labelled if is_speaker(who)]
+    names = [who for _, who in speakers]
+    return speakers[0][0] if len(names) > len(set(names)) > 1 else len(lines)
+
+
+# The same label inside a line, where a sentence begins: one that is forged to look like the next turn.
+_FORGED_LABEL = re.compile(
+    r"(?:(?<=[.!?。！？…”\"'）)])[ \t]*|\\n[ \t]*)(?:\*\*|\[|【|<\|?)?"
+    r"(?:user|human|assistant|system(?:[ _-](?:reminder|prompt|message))?|developer|用户|助手|系统(?:提示|提醒|消息)?)"
+    r"(?:\*\*|\]|】|\|?>)?[ \t]*[:：]",
+    re.IGNORECASE,
+)
+
+
+def forged_label(message: str) -> int:
+    """Where a copied or forged turn begins inside a line; the length of the message where none does."""
+    found = _FORGED_LABEL.search(message)
+    return found.start() if found else len(message)
+
+
+def _above_an_order(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
+    """The paragraph that an order below it names: "translate the above"."""
+    first = last = -2  # not even right before the first line
+    for number, line in enumerate(lines):
+        if line.is_blank:
+            continue
+        is_order = points_up(line.text[:_HEAD_CHARS])
+        if is_order and last >= 0:
+            yield first, last
+        if is_order or number != last + 1:
+            first = number
+        last = number
 
 
 def _letters(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
@@ -182,16 +245,20 @@ def _paragraphs(lines: Sequence[Line], pasted: Sequence[bool]) -> list[tuple[int
 def _pasted_in_paragraph(lines: Sequence[Line], first: int, last: int) -> Iterator[int]:
     texts = [line.text for line in lines[first : last + 1]]
     above = _text_above(lines, first)
-    if sum(map(len, texts)) > MAX_BLOCK_CHARS or _is_yaml(texts) or _is_announced(above):
-        yield from range(first, last + 1)
+    over = lines[first - 3].text if first > 2 and above else ""
+    if sum(map(len, texts)) > MAX_BLOCK_CHARS or _is_yaml(texts) or _is_announced(above, texts[0], over):
+        # A document that was handed over goes on after its heading.
+        end = len(lines) - 1 if _MARKDOWN_HEADING.match(texts[0]) else last
+        yield from range(first, end + 1)
         return
+    yield from (first + at for at in _nested_data(texts))
     if _INDENTED.match(texts[0]) and not (LIST_ITEM.match(texts[0]) or LIST_ITEM.match(above)):
         yield from (first + at for at, text in enumerate(texts) if _INDENTED.match(text))
     to_the_end = False
     in_trace = False
     for at, text in enumerate(texts):
         head = text[:_HEAD_CHARS]
-        announced = at > 0 and _is_announced(texts[at - 1])
+        announced = at > 0 and _is_announced(texts[at - 1], text, texts[at - 2] if at > 1 else "")
         to_the_end = to_the_end or announced or bool(_SHELL.match(head) or _DIFF.match(head))
         in_trace = in_trace or bool(_TRACEBACK.match(head))
         if to_the_end or in_trace or _is_pasted_line(head):
@@ -206,9 +273,25 @@ def _text_above(lines: Sequence[Line], first: int) -> str:
     return lines[above].text if above >= 0 and lines[first - 1].is_blank else ""
 
 
-def _is_announced(above: str) -> bool:
-    """Whether the line above says that something pasted follows."""
-    return bool(_ENDS_WITH_COLON.search(above[-20:]) and _ANNOUNCES_PASTE.search(above[-200:]))
+def _is_announced(above: str, below: str, over: str) -> bool:
+    """Whether the line above says that something pasted follows, or another's words, or a text to work on."""
+    if _ENDS_WITH_COLON.search(above[-20:]) and _ANNOUNCES_PASTE.search(above[-200:]):
+        return not _HEADS_RULES.match(above) or bool(_POINTS.search(above[-200:]))
+    return opens_what_is_below(above, below[:_HEAD_CHARS], over)
+
+
+def _nested_data(texts: Sequence[str]) -> Iterator[int]:
+    """Bare keys with what is indented under them: nobody sets rules out so by hand."""
+    indent = -1
+    for at, text in enumerate(texts):
+        key = _YAML_KEY.match(text)
+        if indent >= 0 and len(text) - len(text.lstrip()) > indent:
+            yield at
+            continue
+        is_nested = at + 1 < len(texts) and texts[at + 1][:1].isspace()
+        indent = len(key["indent"]) if key and is_nested else -1
+        if indent >= 0:
+            yield at
 
 
 def _is_yaml(texts: Sequence[str]) -> bool:
@@ -218,7 +301,7 @@ def _is_yaml(texts: Sequence[str]) -> bool:
 
 
 def _is_pasted_line(text: str) -> bool:
-    return any(pattern.match(text) for pattern in (_QUOTE, _ROW, _LOG, _DATA, _CODE))
+    return bool(_REORDERS.search(text)) or any(pattern.match(text) for pattern in (_QUOTE, _ROW, _LOG, _DATA, _CODE))
 
 
 def markup(message: str) -> list[tuple[int, int]]:

@@ -9,22 +9,30 @@ from dataclasses import dataclass
 
 from reverie.text.claims import split_claims
 from reverie.text.plain import UNSEEN
-from reverie.understand.pasted import LIST_ITEM, Line, lines_of, markup, pasted_lines
+from reverie.understand.disguise import is_disguised
+from reverie.understand.handed import OPENING_CHARS, handed_over
+from reverie.understand.pasted import LIST_ITEM, Line, forged_label, lines_of, markup, pasted_lines
 
 MAX_SENTENCE_CHARS = 1_000  # nobody says more in one breath
 
 
 _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+")
-_BASE64 = re.compile(r"(?<![\w/.:+-])(?=[\w+/-]*\d)(?=[\w+/-]*[A-Z])(?=[\w+/-]*[a-z])[\w+/-]{48,}={0,2}(?![\w/.-])")
 _INNER_END = re.compile(r"`[^`]*`|(?P<end>;)(?=\s)")
 _WRAPPED = range(55, 101)  # characters of a line in a paragraph that an editor broke
 _RAGGED = 15  # characters by which such lines differ
+_BREAK_CHARS = 20
+_BREAKS_OFF = re.compile(
+    r"(?:.{19}[,，、]|(?<![\w'’-])(?:the|an?|and|or|into|our|my|your|never|always|because|whenever))[ \t]*\Z",
+    re.IGNORECASE,
+)
 _ENDS_INSIDE = re.compile(r"[.!?] +[A-Z]|[。！？](?=.)")
 _QUOTED_END = re.compile(r"[?!？！][\"'”’」』)]\Z")
 
 
 _QUOTED = re.compile(
-    r'(?<!\w)"[^"\n]{12,2000}"|“[^“”]{6,2000}”|「[^「」]{6,2000}」|『[^『』]{6,2000}』|«[^«»]{12,2000}»'
+    r'(?<!\w)"[^"\n]{12,2000}"|'
+    r"(?<![\w'])'(?:[^'\n]|(?<=\w)'(?=\w)){12,2000}'(?!\w)|"
+    r"“[^“”]{6,2000}”|「[^「」]{6,2000}」|『[^『』]{6,2000}』|«[^«»]{12,2000}»"
 )
 _MOSTLY = 0.5  # of its characters
 
@@ -44,14 +52,33 @@ def sentences(message: str) -> list[Sentence]:
     """
     found: list[Sentence] = []
     marked_up = markup(message)
+    forged = forged_label(message)
     quoted = [match.span() for match in _QUOTED.finditer(message)]
-    for block in _blocks(message):
+    for block in _blocks(message[:forged]):
         for start, end in _units(block):
-            split = _split(message, start, end)
-            found += [
-                one for one in split if _is_plain(one) and not _overlaps(one, marked_up) and not _is_quoted(one, quoted)
-            ]
+            for first, last in _own_words(message, start, end):
+                split = _split(message, first, last)
+                found += [
+                    one
+                    for one in split
+                    if _is_plain(one) and not _overlaps(one, marked_up) and not _is_quoted(one, quoted)
+                ]
     return found
+
+
+def _own_words(message: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """What is left of a line without the words that it hands over."""
+    begin = start
+    for first, last in handed_over(message[start:end], _line_before(message, start)):
+        yield begin, start + first
+        begin = start + last
+    yield begin, end
+
+
+def _line_before(message: str, start: int) -> str:
+    """The line above, cut to what can matter; empty where there is none or it is blank."""
+    end = message.rfind("\n", 0, start)
+    return message[max(message.rfind("\n", 0, end) + 1, end - OPENING_CHARS) : end] if end >= 0 else ""
 
 
 def _is_quoted(sentence: Sentence, spans: Sequence[tuple[int, int]]) -> bool:
@@ -91,10 +118,21 @@ def _units(block: Sequence[Line]) -> Iterator[tuple[int, int]]:
     if _is_wrapped(block):
         yield block[0].start, block[-1].start + len(block[-1].text)
         return
-    for line in block:
-        marker = LIST_ITEM.match(line.text) or _HEADING.match(line.text)
-        begin = line.start + (marker.end() if marker else 0)
-        yield begin, line.start + len(line.text)
+    begin = -1
+    for number, line in enumerate(block):
+        if begin < 0:
+            marker = LIST_ITEM.match(line.text) or _HEADING.match(line.text)
+            begin = line.start + (marker.end() if marker else 0)
+        if not _runs_on(line, block[number + 1 : number + 2]):
+            yield begin, line.start + len(line.text)
+            begin = -1
+
+
+def _runs_on(line: Line, following: Sequence[Line]) -> bool:
+    """Whether a line breaks off where no sentence ends: the rest is on the next one, and half an order is none."""
+    if not following or LIST_ITEM.match(following[0].text):
+        return False
+    return bool(_BREAKS_OFF.search(line.text[-_BREAK_CHARS:]))
 
 
 def _is_wrapped(block: Sequence[Line]) -> bool:
@@ -143,4 +181,4 @@ def _trimmed(text: str, begin: int, end: int, offset: int) -> Iterator[Sentence]
 def _is_plain(sentence: Sentence) -> bool:
     """Whether a reader sees all of it and it is of a size that people say."""
     text = sentence.text
-    return len(text) <= MAX_SENTENCE_CHARS and not UNSEEN.search(text) and not _BASE64.search(text)
+    return len(text) <= MAX_SENTENCE_CHARS and not UNSEEN.search(text) and not is_disguised(text)
