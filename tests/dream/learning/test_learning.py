@@ -190,3 +190,17 @@ def test_a_doubtful_sentence_made_like_a_known_one_is_kept_in_its_kind(tmp_path:
     )
     assert "50 seconds" in body_after(only(night(folder, said)))
     assert night(folder, replace(said, worth=0.1)) == {}
+
+
+def test_a_head_that_was_made_of_the_old_value_tells_the_new_one(tmp_path: Path) -> None:
+    old = heard("We deploy the billing service on Thursdays at 10:00.")
+    new = heard(
+        "We now deploy the billing service on Fridays at 10:00, no longer on Thursdays.",
+        turn=2,
+        time=SAID + timedelta(days=1),
+    )
+    change = only(night(tmp_path / "m", old, new))
+    assert change.after is not None
+    name, description = change.after.data.decode().splitlines()[1:3]
+    assert "Fridays" in name
+    assert "Fridays" in description

@@ -116,14 +116,16 @@ class Desk:
 
 def renamed(file: MemoryFile, left: str, statement: str = "") -> MemoryFile:
     """The file with a name and description that do not speak of what has left it, made from `statement`, or from the
-    first claim that is still there.
+    first claim that is still there. A head that was made of what has left goes with it, though its words may stand in
+    the body still: "on Fridays now, no longer on Thursdays".
     """
     claims = split_claims(file.body)
     text = statement or (claims[0].text.lstrip("-*+ ") if claims else "")
     kind = file.type.value if file.type else ""
-    if _speaks_of(file.description, left, file.body):
+    old = left.lstrip("-*+ ")
+    if file.description == description_of(old) or _speaks_of(file.description, left, file.body):
         file = with_field(file, "description", description_of(text))
-    if _speaks_of(file.name, left, file.body):
+    if file.name == title_of(old, kind) or _speaks_of(file.name, left, file.body):
         for field in ("name", "title"):
             file = with_field(file, field, title_of(text, kind))
     return file
