@@ -32,6 +32,8 @@ _SAMPLE = re.compile(
         rf"""
         \b{_FOR_A_TEST} (?:\w+ )?{_INPUT}s?(?: (?:is|are|could be|might be|would be))?\s*$
         \b(?:the|an?|this|following|next) (?:\w+ )?user (?:message|prompt|turn|query|request)(?: is| was| says)?\s*$
+        \b(?:demo|tests?|example|scenario|story|novel|scene|game)\b.* (?:says?|types?|enters?|asks?|writes?)\s*$
+        \bprompts? (?:i|i'm|we|we're)(?: am| are)? (?:test|use|send)(?:ing)?\s*$
         模拟(?:一?[个下])?(?:用户|客户|对话|顾客)[说讲]?\s*$
         (?:测试|示例|样例|模拟|假)(?:用的?|的)?(?:输入|数据|消息|对话|提示词|文本|语句|句子|话)(?:是|为|就用|比如)?\s*$
         """
@@ -60,7 +62,7 @@ _WHO = re.compile(
         (?:my |our |the |an? )?(?:\w+ )?(?:teammate|intern|professor|supervisor|advisor|editor|mum|mom|dad|wife|husband)
         (?:my |our |the |an? )?(?:\w+ )?(?:vendor|supplier|recruiter|tester|student|teacher|narrator)
         """,
-        "(?:我们?的?)?(?:老板|领导|客户|经理|同事|导师|老师|评委|用户|甲方|乙方|主管|总监|组长|妈|爸|老婆|老公|同学|学生|读者|网友)",
+        "(?:我们?的?)?(?:产品|项目|客户|部门|店)?(?:老板|领导|客户|经理|同事|导师|老师|评委|用户|甲方|乙方|主管|总监|组长|妈|爸|老婆|老公|同学|学生|读者|网友)",
     ),
     re.IGNORECASE,
 )

@@ -61,7 +61,8 @@ _ORDERS = wordings(
     (?:tell|remind|inform|notify|e-?mail|message|text|ping|write) {_SOMEBODY}(?: (?:this|that|back|please))?$
     (?:turn|convert|make|change|transform|put|rework|expand) (?:{_HERE}|{_ONE} \w+) (?:.* )?into\b
     (?:convert|re-?format|format|rework) (?:{_HERE}|{_ONE} \w+) (?:.* )?as \w
-    (?:turn|convert|transform|rework|expand) into\b
+    (?:turn|convert|transform|rework|expand) into\b|convert to {_WORDS}(?:voice|tense|speech|person|prose|{_TEXT})\b
+    (?:read|look at|consider|judge) {_HERE}\b
     (?:fix|correct|check|improve|edit|clean up|review|touch up|tweak|simplify) {_WORDS}(?:{_LANGUAGE}|{_SOME_TEXT})
     (?:analy[sz]e|classify|tag|extract|explain|rate|grade|score|comment on|read|continue|finish) {_WORDS}{_SOME_TEXT}
     (?:analy[sz]e|classify|tag|grade|parse|interpret|simplify|expand|format|improve|edit) {_HERE}
@@ -82,7 +83,8 @@ _ASKED = wordings(
     r"""
     \b(?:translation|rephrasing|summary|paraphrase|rewrite|rewording|version|correction) (?:of|for)\b
     \b(?:how (?:do|would|can|should) (?:you|i|we|one)|ways? to) (?:say|phrase|word|put|translate)\b
-    \b(?:text|sentence|paragraph|words) (?:to|for) \w+$
+    \b(?:text|sentence|paragraph|words) (?:to|for) \w+$|\b(?:grammar|spell(?:ing)?|style) check$
+    \b(?:this|these|the following) {_TEXT}\b|^(?:is|are|does|do|what|how|would) (?:[\w'’]+ )*?(?:this|these)\b
     """
 )
 _ORDER = re.compile(rf"{_BEGINS}{_ORDERS}|{_ASKED}", re.IGNORECASE)
@@ -120,6 +122,8 @@ _CHINESE_ORDER = re.compile(
         (?:英文|中文|英语|日语|外语)?怎么(?:说|翻译?|写|表达)(?:比较好|更好|好)?$
         (?:{_CHINESE_HERE}|用.{{1,8}}[话文语]|把|将).{{0,24}}(?:{_CHINESE_WORK}|总结|概括|归纳|整理|摘要|改|转|变|写|做成)
         (?:总结|概括|归纳|整理|摘要|分析|分类|检查|修改|回复|回|看|读|解释|提取|评价)(?:一?下)?.{{0,4}}{_CHINESE_HERE}
+        (?:下[面列]|以下|这|那)[一两几]?[的段句条封篇个]?(?:文字|文章|句子|内容|邮件|段落|句?话)
+        [以用].{{1,10}}(?:口吻|语气|身份|风格|腔调).{{0,6}}$
         (?:总结|概括|归纳|缩短|简化)一下|(?:改|查|检查|修改|纠正|修正)(?:一?下)?.{{0,4}}(?:语法|语病|错别字|病句|措辞|拼写|标点)
         提取.{{0,6}}(?:关键词|要点|实体|重点|摘要)|[起取想]个?(?:标题|题目)
         (?:把|将)?{_CHINESE_HERE}.{{0,16}}(?:加|放|贴|插|补|填|抄|发|回)[到进在入给成]?
@@ -183,6 +187,7 @@ def text_inside(sentence: str) -> int:
 _POINTING = rf"{_BEGINS}(?:{_WORK}|turn|convert|reply to|(?:fix|check) the \w+ (?:of|in)) (?:\w+ )?"
 _CODE = r"(?! (?:one|function|file|class|method|test|query|module|loop|code)\b)"
 _POINTS_DOWN = re.compile(
+    rf"{_BEGINS}make (?:this|these|the following)(?: {_TEXT})? {_MORE}[^.!?。:]*$|"
     rf"{_POINTING}(?:(?:this|these){_CODE}|the following|the (?:\w+ )?below)\b[^.!?。:]*$"
     rf"|{_BEGINS}{_WORK}(?: (?:in)?to [\w ]{{3,20}})?(?:,? please)?$"
     rf"|(?:{_CHINESE_WORK}|总结|概括|归纳|整理|分析)(?:一?下)?(?:下[面列]|以下|这[段篇封]).{{0,14}}$"
