@@ -112,3 +112,22 @@ def test_a_name_of_two_files_is_asked_back(empty: Path) -> None:
     write(empty, {"a/tabs.md": memory("Use tabs.\n"), "b/tabs.md": memory("Use tabs.\n")})
     with pytest.raises(UsageError, match=r"a/tabs\.md"):
         opened(empty).why("tabs.md")
+
+
+def test_a_claim_that_came_and_went_in_one_night_is_told_of(empty: Path) -> None:
+    old, new = said("Staging is on port 8080."), said("Staging is on port 9090.", turn=5)
+    gone = heard(new, destination="superseded by port.md", claim=old.claim)
+    night = land(empty, change(empty, "port.md", "Staging is on port 9090.\n", [old, new], [heard(old), gone]))
+    with pytest.raises(UsageError, match=rf"any more; it left port\.md \(superseded by port\.md\).*show {night}"):
+        opened(empty).why("staging is on port 8080")
+
+
+def test_a_claim_that_was_edited_away_is_told_of_and_an_undone_one_is_not(empty: Path) -> None:
+    first = learn(empty, "tabs.md", "Use tabs.")
+    second = learn(empty, "pnpm.md", "Use pnpm.")
+    (empty / "tabs.md").unlink()
+    with pytest.raises(UsageError, match=rf"last heard of in tabs\.md, and `reverie show {first}`"):
+        opened(empty).why("Use tabs")
+    opened(empty).undo(second)
+    with pytest.raises(UsageError, match="none is called so"):
+        opened(empty).why("Use pnpm")

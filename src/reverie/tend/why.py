@@ -14,6 +14,7 @@ from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import MemoryFile, parse, reference_time
 from reverie.model.evidence import Evidence, Trust, highest_trust
 from reverie.store.names import INDEX_NAME
+from reverie.store.notes import Notes
 from reverie.store.store import Store
 from reverie.tend.pin import find_file
 from reverie.text.claims import normalise, split_claims
@@ -42,9 +43,9 @@ def why(store: Store, text: str) -> list[Explained]:
     """
     files = _memories(store)
     claims = _meant(files, text)
-    if not claims:
-        raise UsageError(_nothing_says(store, text))
     notes = store.history.notes()
+    if not claims:
+        raise UsageError(_nothing_says(store, notes, text))
     book = book_of(store, notes)
     journeys = Journeys(store, notes)
     explained: list[Explained] = []
@@ -116,9 +117,28 @@ def _said(claim: str) -> str:
     return _MARKER.sub("", claim, count=1) if _MARKER.match(claim) else claim
 
 
-def _nothing_says(store: Store, text: str) -> str:
+def _nothing_says(store: Store, notes: Sequence[Notes], text: str) -> str:
+    """That no memory says it, and what else is known of it: it waits, or it has gone since, if only in the night in
+    which it came.
+    """
     wanted = normalise(text)
     for held in store.queue.all():
         if any(wanted in normalise(one.claim) for one in held.change.evidence):
             return f"no memory says {text!r} yet; a change that waits does: `reverie review` shows {held.held_id}"
+    gone = _let_go(notes, wanted)
+    if gone:
+        return f"no memory says {text!r} any more; {gone}"
     return f"no memory says {text!r}, and none is called so; `reverie context` shows what the index holds"
+
+
+def _let_go(notes: Sequence[Notes], wanted: str) -> str:
+    """What the newest record that still stands tells of a claim that is no longer there; nothing where none does."""
+    for note in reversed([note for note in notes if not note.entry.undone]):
+        how = f"`reverie show {note.entry.dream_id}` tells how"
+        for change in note.changes:
+            for reason in change.reasons:
+                if reason.destination and wanted in normalise(reason.claim):
+                    return f"it left {change.file} ({reason.destination}), and {how}"
+            if any(wanted in normalise(one.claim) for one in change.evidence):
+                return f"it was last heard of in {change.file}, and {how}"
+    return ""
