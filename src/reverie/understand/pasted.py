@@ -170,7 +170,8 @@ def _first_of_a_talk(lines: Sequence[Line]) -> int:
     Somebody speaks twice: "Ana: billing" and "Bo: search" say who does what.
     """
     labelled = [(number, found["who"]) for number, line in enumerate(lines) if (found := _LABELLED.match(line.text))]
-    speakers = [(number, who) for number, who in labelled if is_speaker(who)]
+    people = {who for who in {who for _, who in labelled} if is_speaker(who)}
+    speakers = [(number, who) for number, who in labelled if who in people]
     names = [who for _, who in speakers]
     return speakers[0][0] if len(names) > len(set(names)) > 1 else len(lines)
 
