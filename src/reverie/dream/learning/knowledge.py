@@ -14,7 +14,7 @@ from reverie.model.evidence import Trust
 from reverie.understand.relation import Related, Relation, Statement, StatementIndex, relate_statements
 
 FEWEST_SHARED = 3  # words of two statements that are made alike
-ALIKE = 0.6  # of the shorter one's words, likewise
+ALIKE = 0.5  # of the shorter one's words, likewise
 TELLING = (Relation.SAME, Relation.MORE, Relation.LESS, Relation.UPDATE)
 
 
