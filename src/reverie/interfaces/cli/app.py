@@ -48,15 +48,18 @@ for command in COMMANDS:
 @app.callback(invoke_without_command=True)
 def root(
     context: typer.Context,
-    home: Annotated[str | None, typer.Option(metavar="DIR", help="Reverie's home. [dim]~/.reverie[/]")] = None,
+    home: Annotated[str | None, typer.Option(metavar="DIR", help="Reverie's home; without it, ~/.reverie.")] = None,
     project: Annotated[
-        str | None, typer.Option(metavar="DIR", help="The project. [dim]the current directory[/]")
+        str | None, typer.Option(metavar="DIR", help="The project; without it, the current directory.")
     ] = None,
     memory_dir: Annotated[str | None, typer.Option(metavar="DIR", help="The memory folder itself.")] = None,
     sessions: Annotated[
         list[str] | None, typer.Option(metavar="DIR", help="A folder of transcripts; can be given several times.")
     ] = None,
-    model: Annotated[str | None, typer.Option(metavar="PROVIDER:NAME", help="The model of the agent engine.")] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="PROVIDER:NAME", help="The model of the agent engine, which is not part of this version."),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
     version: Annotated[bool, typer.Option("--version", help="Say which Reverie this is.")] = False,
 ) -> None:

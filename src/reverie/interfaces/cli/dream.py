@@ -26,19 +26,24 @@ PROBLEMS_LISTED = 5  # what is left as it is, by name; `reverie doctor` has them
 
 def dream(
     context: typer.Context,
-    now: Annotated[bool, typer.Option("--now", help="Do not wait for the time and session gates.")] = False,
+    now: Annotated[
+        bool, typer.Option("--now", help="Do not wait until it is time, and there are sessions enough.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change; change nothing.")] = False,
-    engine: Annotated[Literal["rules", "agent"] | None, typer.Option(help="Who does the thinking.")] = None,
+    engine: Annotated[
+        Literal["rules", "agent"] | None, typer.Option(help="Who does the thinking. This version has the rules only.")
+    ] = None,
     review: Annotated[
         Review | None, typer.Option(help="What lands by itself: what is safe, nothing, or all that no check minds.")
     ] = None,
     scanned: Annotated[bool, typer.Option("--scanned", hidden=True)] = False,
     current_session: Annotated[str, typer.Option(hidden=True)] = "",
 ) -> None:
-    """Ask the gates, then consolidate the memory folder.
+    """Tidy the memory folder and learn from the sessions since the last time, if it is time to.
 
-    Copies become one, relative dates become dates, the index is kept short and true. Every change is checked before
-    it lands, `reverie show` has the diff, and `reverie undo` takes it back, byte for byte.
+    What you said that will matter again is kept in your words, copies become one, relative dates become dates, the
+    index is kept short and true. Every change is checked before it lands, `reverie show` has the diff, and
+    `reverie undo` takes it back, byte for byte.
     """
     call = call_of(context)
     memory = call.memory()

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from typer.core import TyperCommand, TyperGroup, TyperOption
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from reverie.interfaces.cli.arguments import options_first
 
@@ -25,12 +25,12 @@ def epilog(example: str) -> str:
 
 
 class HelpedCommand(TyperCommand):
-    """A command whose flags are shown without the word `<bool>`, which tells a person nothing. Its text may begin with
-    a dash.
+    """A command whose flags and arguments are shown without words like `<bool>`, which tell a person nothing. Its text
+    may begin with a dash.
     """
 
     def get_params(self, ctx: Any) -> list[Any]:
-        return _without_flag_types(super().get_params(ctx))
+        return _without_bare_types(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         options = [one for one in self.get_params(ctx) if isinstance(one, TyperOption) and not one.is_flag]
@@ -42,11 +42,18 @@ class HelpedGroup(TyperGroup):
     """The same for the root, whose commands are listed in the order in which they were added."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        return _without_flag_types(super().get_params(ctx))
+        return _without_bare_types(super().get_params(ctx))
 
 
-def _without_flag_types(parameters: list[Any]) -> list[Any]:
+def _without_bare_types(parameters: list[Any]) -> list[Any]:
     for parameter in parameters:
-        if isinstance(parameter, TyperOption) and parameter.is_flag:
+        if isinstance(parameter, TyperArgument):
+            parameter.display_type_rich = _no_type
+        elif isinstance(parameter, TyperOption) and parameter.is_flag:
             parameter.metavar = ""
     return parameters
+
+
+def _no_type(ctx: object) -> None:
+    """What is shown beside an argument: its name says enough."""
+    del ctx

@@ -13,5 +13,5 @@ def hook(
     agent: Annotated[str, typer.Argument(metavar="AGENT", help="The agent that calls, such as claude-code.")],
     event: Annotated[str, typer.Argument(metavar="EVENT", help="Its event, such as Stop.")],
 ) -> None:
-    """Answer an agent's hook: its JSON on standard input, its format in return. Ends well whatever happens."""
+    """Answer an agent's hook: its JSON on standard input, its format in return. Ends with 0 whatever happens."""
     entry.main(["hook", agent, event])

@@ -17,7 +17,9 @@ ID_WIDTH, KIND_WIDTH, OUTCOME_WIDTH = 19, 9, 8
 
 def log(
     context: typer.Context,
-    limit: Annotated[int | None, typer.Option("--limit", "-n", min=1, help="Show no more than this many.")] = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", "-n", min=1, metavar="N", help="Show no more than this many.")
+    ] = None,
 ) -> None:
     """List the dreams and other changes, newest first, those that were taken back marked as undone."""
     call = call_of(context)

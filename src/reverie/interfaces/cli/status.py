@@ -18,7 +18,7 @@ LABEL_WIDTH = 12
 
 
 def status(context: typer.Context) -> None:
-    """Show the gates one by one, the last dream, what waits for review, the index and its limits, and problems.
+    """Show whether a dream is due and what it waits for, the last one, what is to review, the index, and problems.
 
     Nothing is changed by looking. Where a run was interrupted, it is finished or forgotten first.
     """
