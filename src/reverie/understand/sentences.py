@@ -17,7 +17,10 @@ MAX_SENTENCE_CHARS = 1_000  # nobody says more in one breath
 
 
 _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+")
-_INNER_END = re.compile(r"`[^`]*`|(?P<end>;)(?=\s)")
+# A semicolon, or a face before a new beginning, ends a sentence: "Skip that :) I did my PhD on it."
+_INNER_END = re.compile(
+    r"`[^`]*`|(?P<end>;|(?<=\s)(?::-?[)DP]|;-?\)|\^\^)(?=\s+[A-Z\u4e00-\u9fff])|[\U0001F300-\U0001FAFF]\uFE0F?)(?=\s)"
+)
 _WRAPPED = range(55, 101)  # characters of a line in a paragraph that an editor broke
 _RAGGED = 15  # characters by which such lines differ
 _BREAK_CHARS = 20

@@ -9,7 +9,7 @@ remember is obeyed unless what it names can be derived or is over with the task,
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -18,6 +18,7 @@ from importlib import resources
 from reverie.text.secrets import find_secrets
 from reverie.understand.company import Member, shipped_forest, worth_in_company
 from reverie.understand.cues import Place, looks_like_question, phrase_cues
+from reverie.understand.lead_in import cuts
 from reverie.understand.linear import LinearModel, softmax
 from reverie.understand.ngrams import tokens
 from reverie.understand.sentences import Sentence
@@ -51,6 +52,9 @@ class Label(StrEnum):
 KINDS = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE)
 WORTH = (*KINDS, Label.WHY, Label.HOW)
 _NOT_WORTH = tuple(label for label in Label if label not in WORTH)
+_TALK = (Label.CHAT, Label.QUESTION, Label.REJECTED, Label.STATUS, Label.MAYBE)
+ORDER = 0.35  # likelihood from which on words are taken for an order
+MERE_TALK = 0.6  # and for talk
 _NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.DERIVABLE, Label.PASTE)
 
 _TELLING = frozenset({"has number", "has date", "has url", "has path", "has name", "after work was shown"})
@@ -100,6 +104,7 @@ class Judgement:
     threshold: float
     kind: Label = Label.PROJECT  # the best of the four kinds, should it become a memory of its own
     alone: float = 0.0  # how likely it would be worth it, were there nothing said beside it
+    core: str = ""  # the words judged: the sentence, or what is left of it without talk that leads in
 
     @property
     def is_kept(self) -> bool:
@@ -123,21 +128,46 @@ class Look:
         groups = traits(bare_statement(text) if is_asked else text, place)
         return Look(text, groups, _probabilities(groups), is_asked)
 
+    def as_member(self) -> Member:
+        """The sentence as others see it that stand beside it."""
+        return Member(list(self.shares.values()), len(self.text), tokens(self.text).is_chinese)
+
 
 def judge(message_sentences: Sequence[Sentence], before: str = "") -> list[Judgement]:
     """A judgement for each sentence of one message, read among its neighbours and after what the assistant said."""
     count = len(message_sentences)
     looks = [Look.at(sentence.text, Place(number, count, before)) for number, sentence in enumerate(message_sentences)]
-    message = [Member(list(one.shares.values()), len(one.text), tokens(one.text).is_chinese) for one in looks]
-    judged = [
-        _judge_one(look, worth_in_company(message, number, is_answer=bool(before))) for number, look in enumerate(looks)
-    ]
+    judged = [_judge_in_message(looks, number, before) for number in range(count)]
     judged = [_standing_alone(judged, number) for number in range(count)]
     for number, sentence in enumerate(message_sentences):
         if _FORGET.search(sentence.text):
             for beside in range(max(0, number - 1), min(count, number + 2)):
                 judged[beside] = replace(judged[beside], worth=0.0, tipped=("you asked not to remember it",))
     return judged
+
+
+def _judge_in_message(looks: Sequence[Look], number: int, before: str) -> Judgement:
+    """The judgement on a sentence; where it is not kept but only leads in with talk, that on the rest of it."""
+    message = [look.as_member() for look in looks]
+    judgement = _judge_one(looks[number], worth_in_company(message, number, is_answer=bool(before)))
+    if judgement.is_kept or not judgement.threshold < 1.0:
+        return judgement
+    for core in _cores(looks[number].text, Place(number, len(looks), before)):
+        beside = [core.as_member() if at == number else one for at, one in enumerate(message)]
+        inside = _judge_one(core, worth_in_company(beside, number, is_answer=bool(before)))
+        if inside.alone > judgement.alone:
+            judgement = inside
+    return judgement
+
+
+def _cores(text: str, place: Place) -> Iterator[Look]:
+    """What is left of a sentence without words that are mere talk; what an order leads to belongs to the order."""
+    for lead, rest in cuts(text):
+        shares = Look.at(lead, place).shares
+        if shares[Label.TASK] > ORDER:
+            return
+        if sum(shares[one] for one in _TALK) >= MERE_TALK:
+            yield Look.at(rest, place)
 
 
 def _standing_alone(judged: Sequence[Judgement], number: int) -> Judgement:
@@ -165,7 +195,7 @@ def _judge_one(look: Look, worth: float) -> Judgement:
         worth, tipped = 1.0, ("you asked to remember it", *tipped[: _TIPPED - 1])
         label = _best(shares, KINDS)
     alone = sum(shares[one] for one in WORTH)
-    judgement = Judgement(label, worth, tipped, _threshold(text), _best(shares, KINDS), alone)
+    judgement = Judgement(label, worth, tipped, _threshold(text), _best(shares, KINDS), alone, text)
     if judgement.is_kept and find_secrets(text):
         return replace(judgement, worth=0.0, tipped=("holds a secret",))
     return judgement

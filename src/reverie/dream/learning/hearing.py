@@ -112,6 +112,7 @@ def _worth_keeping(
             tipped=kept.tipped,
             is_doubtful=not kept.is_kept,
             worth=kept.worth,
+            core=kept.core if first == last else "",
             is_dated=turn.time is not None,
         )
 

@@ -27,6 +27,7 @@ MOST_CLAIMS = 25  # in a file that new statements join: beyond, a subject deserv
 SHOWN = 60  # characters of a statement in a reason
 SURE_OF_A_DOUBTFUL_ONE = 0.8  # that it tells a new value, where nothing else speaks for keeping it
 WORTH_OF_KIN = 0.25  # from which on a sentence is kept where the memory keeps one that is made just like it
+NEARLY_ALL = 0.7  # of an old statement's words, in one that says more and takes its place
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # nobody types them, and a NUL makes its file unreadable
 LEARNED = "said-by-user"
 SUPERSEDED = "superseded"
@@ -71,7 +72,7 @@ def page_of(heard: Heard) -> Page:
     def dated(text: str) -> str:
         return make_absolute(text, heard.time)[0] if heard.is_dated else text
 
-    statement = bare_statement(heard.statement)
+    statement = bare_statement(heard.core or heard.statement)
     rationale = split_rationale(statement)
     why = [rationale.why] if rationale.why else []
     how = [rationale.how] if rationale.how else []
@@ -122,7 +123,11 @@ class Learner:
                 return False
             page = replace(page, heard=replace(heard, kind=kin.kind or heard.kind))
         said = [known for known, one in related if one.relation in (Relation.SAME, Relation.LESS)]
-        lesser = [known for known, one in related if one.relation is Relation.MORE and not known.pinned]
+        lesser = [
+            known
+            for known, one in related
+            if one.relation is Relation.MORE and not known.pinned and _says_it_all(page.as_statement, known.statement)
+        ]
         if said:
             again = [page.heard.evidence(page.heard.statement, said[0].text)]
             self._desk.support(said[0].file, again, said=heard.time)
@@ -186,6 +191,11 @@ class Learner:
             if len(title) >= FEWEST_WORDS and title <= words:
                 return file
         return None
+
+
+def _says_it_all(new: Statement, old: Statement) -> bool:
+    """Whether nearly every word of the old statement stands in the new one that is to take its place."""
+    return len(old.words & new.words) >= NEARLY_ALL * len(old.words)
 
 
 def _stands_alone(page: Page) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from reverie.text.dates.calendar import Days, month_of, week_of, weekend_of, year_of
+from reverie.text.dates.english.words import MONTHS
 from reverie.text.dates.find import find_relative_dates
 from reverie.text.dates.grammar import RelativeDate
 from reverie.text.dates.protected import protected_stretches
@@ -36,7 +37,9 @@ def make_absolute(text: str, at: datetime, keep: Iterable[tuple[int, int]] = ())
         found = said if said.certain else said.whole
         if found is None or _must_stay(text, said, kept):
             continue
-        rewritten = _chinese(text, found) if _CHINESE.search(found.text) else _english(text, found)
+        rewritten = _with_year(found) or (
+            _chinese(text, found) if _CHINESE.search(found.text) else _english(text, found)
+        )
         if rewritten is None:
             continue
         pieces += (text[done : found.position], rewritten.after)
@@ -58,6 +61,29 @@ def _must_stay(text: str, found: RelativeDate, kept: list[tuple[int, int]]) -> b
         return True
     before = text[max(0, start - _LOOK_BACK) : start]
     return _DATE_FOLLOWS.match(text, end) is not None or _DATE_PRECEDES.search(before) is not None
+
+
+# --- days that lack only their year ---
+
+_MONTH = "|".join(f"{name}|{name[:4]}|{name[:3]}" for name in MONTHS)
+_MONTH_AND_DAY = re.compile(rf"(?:{_MONTH})\.? \d{{1,2}}(?:st|nd|rd|th)?(?: ?[-–] ?\d{{1,2}})?", re.IGNORECASE)
+_DAY_AND_MONTH = re.compile(rf"(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{_MONTH})\.?", re.IGNORECASE)
+_CHINESE_DAY = re.compile(
+    r"(?:\d{1,2}|[一二三四五六七八九十]+)(?P<gap>\s*)月\s*(?:\d{1,2}|[一二三四五六七八九十]+)\s*[日号號]"
+)
+
+
+def _with_year(found: RelativeDate) -> Rewrite | None:
+    """A day named by month and number keeps its words and gets its year: only that was left to guess."""
+    year = found.start.year
+    if _MONTH_AND_DAY.fullmatch(found.text):
+        return Rewrite(found.text, f"{found.text}, {year}")
+    if _DAY_AND_MONTH.fullmatch(found.text):
+        return Rewrite(found.text, f"{found.text} {year}")
+    if day := _CHINESE_DAY.fullmatch(found.text):
+        gap = " " if day["gap"] else ""
+        return Rewrite(found.text, f"{year}{gap}年{gap}{found.text}")
+    return None
 
 
 # --- English ---

@@ -1,0 +1,36 @@
+"""Sentences that begin with talk and go on with a fact: "that is right, sorry: the store moved to building M".
+
+A pure look at where such a sentence can be cut; what the words before the cut are, others judge.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from reverie.understand.words import content_words
+
+LONGEST = 70  # characters of talk before a fact; more is a statement of its own
+FEWEST_WORDS = 3  # content words of what is left
+
+_CUT = re.compile(
+    r"""
+    [:;：；](?:\s+|(?=[\u4e00-\u9fff]))           # right, that got merged: …
+    |,\s+(?:but\s+|and\s+)?|，(?:但是?|不过)?      # thank you, but …   哦我想起来了，…
+    |\s+[-–—]{1,2}\s+
+    |\s*(?::-?[)DP]|;-?\)|\^\^|[\U0001F300-\U0001FAFF]\uFE0F?)\s*   # ok :) …
+    |[!！]+\s*|…+\s*|\.{2,}\s*
+    |\bbecause\s+|因为
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def cuts(text: str) -> Iterator[tuple[str, str]]:
+    """Each way to part a sentence into words that lead in and what they lead to, the shortest lead first."""
+    for match in _CUT.finditer(text):
+        lead, rest = text[: match.start()], text[match.end() :]
+        if len(lead) > LONGEST or len(content_words(rest)) < FEWEST_WORDS:
+            return
+        if lead.strip():
+            yield lead, rest

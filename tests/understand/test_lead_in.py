@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import pytest
+
+from reverie.understand.lead_in import cuts
+from reverie.understand.sentences import sentences
+from reverie.understand.worth import judge
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("That is right, sorry: the sample store moved to building M.", "the sample store moved to building M."),
+        ("Thank you, but in these chambers we cite by OSCOLA.", "in these chambers we cite by OSCOLA."),
+        ("ha! the release lead is Siobhan from June", "the release lead is Siobhan from June"),
+        ("哦我想起来了，推荐模块现在归邵一凡管。", "推荐模块现在归邵一凡管。"),
+    ],
+)
+def test_talk_before_a_fact_can_be_cut_off(text: str, rest: str):
+    assert rest in [after for _, after in cuts(text)]
+
+
+@pytest.mark.parametrize("text", ["ok, thanks", "see 10:30", "The port is 8080.", "好的，谢谢"])
+def test_nothing_is_cut_where_little_would_be_left(text: str):
+    assert list(cuts(text)) == []
+
+
+def test_the_fact_behind_the_talk_is_what_is_judged():
+    text = "ok ok fine, whatever, sorry for that: the Kuroshio sample store is in building M."
+    (judgement,) = judge(sentences(text))
+    assert judgement.is_kept
+    assert judgement.core == "the Kuroshio sample store is in building M."
+
+
+def test_a_face_ends_a_sentence_before_a_new_beginning():
+    found = [one.text for one in sentences("Skip the basics :) I did my PhD on state estimation. fine :) go on")]
+    assert found == ["Skip the basics :)", "I did my PhD on state estimation.", "fine :) go on"]
