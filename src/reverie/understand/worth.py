@@ -3,7 +3,7 @@
 sentences -> traits -> linear model: what each is by itself -> what it is in its company -> judgements
 
 The model weighs; only a few things are settled whatever it says: a question and a secret are never kept, an order to
-remember is obeyed unless what it names can be derived or is over with the task, and so is an order not to.
+remember is obeyed unless what it names is over with the task, and so is an order not to.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ _NOT_WORTH = tuple(label for label in Label if label not in WORTH)
 _TALK = (Label.CHAT, Label.QUESTION, Label.REJECTED, Label.STATUS, Label.MAYBE)
 ORDER = 0.35  # likelihood from which on words are taken for an order
 MERE_TALK = 0.6  # and for talk
-_NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.DERIVABLE, Label.PASTE)
+_NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.PASTE)
+SURELY_NOT = 0.7  # likelihood of these from which on a request to remember is not obeyed
 
 _TELLING = frozenset({"has number", "has date", "has url", "has path", "has name", "after work was shown"})
 
@@ -191,7 +192,7 @@ def _judge_one(look: Look, worth: float) -> Judgement:
     # Whether and as what are two questions: a sentence that is surely one of three kinds is worth it all the same.
     label = _best(shares, WORTH if worth >= 0.5 else _NOT_WORTH)
     tipped = _tipped(look.groups, label, text) if worth >= _WORTH_EXPLAINING else ()
-    if look.is_asked and sum(shares[one] for one in _NEVER_ON_REQUEST) < 0.5:
+    if look.is_asked and sum(shares[one] for one in _NEVER_ON_REQUEST) < SURELY_NOT:
         worth, tipped = 1.0, ("you asked to remember it", *tipped[: _TIPPED - 1])
         label = _best(shares, KINDS)
     alone = sum(shares[one] for one in WORTH)
