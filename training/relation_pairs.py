@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from carriers import CHANGES, CHATTER, REASONS
 from numpy.typing import NDArray
 
 from reverie.understand.comparison import Comparison
@@ -18,8 +17,6 @@ from reverie.understand.statement_index import could_relate
 
 PAIRS = Path(__file__).parent / "pairs"
 ANSWERS = ("same", "more", "less", "update", "apart")
-SHARE_OF_CHANGES = 0.4  # of the statements that stand apart
-_TURNED = {"more": "less", "less": "more"}
 
 
 @dataclass(frozen=True)
@@ -37,18 +34,6 @@ class Pair:
     @property
     def answer(self) -> int:
         return ANSWERS.index(self.relation)
-
-    @property
-    def turned(self) -> Pair:
-        """The pair told the other way round."""
-        old, new = self.comparison.old, self.comparison.new
-        comparison = Comparison(Statement.of(new.text, old.about), Statement.of(old.text))
-        return Pair(self.hand, comparison, _TURNED.get(self.relation, self.relation))
-
-    @property
-    def can_be_turned(self) -> bool:
-        """An update that says so ("now", "no longer") does not read the same backwards."""
-        return self.relation != "update" or "change" not in self.comparison.new.cues
 
 
 def read_pairs() -> list[Pair]:
@@ -77,23 +62,19 @@ def strangers(pairs: Sequence[Pair], most: int) -> list[Pair]:
     return found
 
 
-def carried(pairs: Sequence[Pair]) -> list[Pair]:
-    """The pairs again, the new statement typed as people type: with small talk, reasons and words of change.
-
-    Most updates say that they are one, and few other statements hold such words: three updates to one look-alike here.
-    """
-    rng = np.random.default_rng(0)
+def neighbours(pairs: Sequence[Pair], most: int) -> list[Pair]:
+    """Statements of one hand that share words and names and are about different things: both hold."""
     found: list[Pair] = []
-    for pair in pairs:
-        kinds = [CHATTER]
-        if pair.relation == "update":
-            kinds += [CHANGES, CHANGES, REASONS]
-        elif pair.relation == "apart":
-            kinds += [REASONS, *([CHANGES] if rng.random() < SHARE_OF_CHANGES else [])]
-        for kind in kinds:
-            carrier = kind[pair.language][rng.integers(len(kind[pair.language]))]
-            new = Statement.of(carrier.format(pair.comparison.new.text.rstrip(".。")))
-            found.append(Pair(pair.hand, Comparison(pair.comparison.old, new), pair.relation))
+    of_hand = {hand: [pair for pair in pairs if pair.hand == hand] for hand in {pair.hand for pair in pairs}}
+    rng = np.random.default_rng(1)
+    for _ in range(most * 60):
+        one = pairs[rng.integers(len(pairs))]
+        other = of_hand[one.hand][rng.integers(len(of_hand[one.hand]))]
+        old, new = one.comparison.old, other.comparison.new
+        if could_relate(old, new) and not could_relate(old, other.comparison.old):
+            found.append(Pair(one.hand, Comparison(old, new), "apart"))
+            if len(found) == most:
+                break
     return found
 
 

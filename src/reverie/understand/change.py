@@ -23,7 +23,13 @@ CUES = {
         r"|变为|变更|搬[到去]|推迟|延期|提前|取代|替代|更正|弃用|废弃|停用|不用了|别用|而不是|转[到用给]|挪到"
         r"|移到|顺延|缩短|延长|放宽|收紧|交给",
     ),
-    "still": _cue(r"still|as before|as always|remains?|unchanged|same as", r"仍然|依然|照旧|不变|依旧|一如既往"),
+    "still": _cue(
+        r"still|as before|as always|as ever|as usual|remains?|un(?:changed|touched|affected)|same as|stays?|keeps?"
+        r"|leave .{1,30}(?:alone|as (?:it|they)|be)|(?:not|isn't|aren't|doesn't|don't) (?:affect|touch|chang|mov)\w*"
+        r"|different (?:thing|one|story)|separate(?:ly)?",
+        r"仍然|依然|照[旧舊样樣常]|[没沒不](?:变|變|改|动|動|受影响)|依旧|依舊|一如既往|还是|還是|别动|別動|两码事|兩碼事"
+        r"|不影响|不影響|保持",
+    ),
     "also": _cue(
         r"also|too|as well|additionally|in addition|besides|plus|another|both|alongside|as for",
         r"另外|还有|也|此外|同时|外加",
@@ -35,21 +41,25 @@ CUES = {
     ),
     "once": _cue(
         r"this (?:week|time|once|month|sprint|morning|afternoon|evening|one)|today|tonight|tomorrow|yesterday|next week"
-        r"|last (?:week|month|night|time|year)|for now|temporar(?:y|ily)|just once|one-off|for the moment|meanwhile",
-        r"这次|这周|本周|今天|明天|昨天|今晚|下周|上周|暂时|临时|先用|这一次|上次|下次|这个月|上个月",
+        r"|last (?:week|month|night|time|year)|for now|temporar(?:y|ily)|just once|one-off|for the moment|meanwhile"
+        r"|for once|(?:just|only) this|until (?:then|monday|next)|exception",
+        r"[这這](?:次|周|週|回|一次)|本周|本週|今天|明天|昨天|今晚|今早|下周|下週|上周|上週|暂时|暫時|临时|臨時|先用|上次"
+        r"|下次|[这這上]个月|[这這上]個月|破例|代管|代班|顶一下",
     ),
     "condition": _cue(
-        r"if|when|whenever|in case|as long as|while|during|provided",
-        r"如果|要是|的时候|时候|一旦|只要|的话|期间|凡是",
+        r"if|when|whenever|in case|as long as|while|during|provided|would|could|ever",
+        r"如果|要是|假如|万一|萬一|哪天|的时候|时候|時候|一旦|只要|的话|的話|期间|期間|凡是",
     ),
     "question": re.compile(r"[?？]\s*$|吗[。？?]?\s*$|是不是|有没有|^(?:帮我|麻烦)"),
     "past": _cue(
-        r"was|were|used to|had|formerly|previously|back then|originally|in the past",
-        r"以前|原来|之前|曾经|当时|过去|原先",
+        r"was|were|used to|had|formerly|previously|back then|originally|in the past|before|years ago"
+        r"|until (?:19|20)\d\d",
+        r"以前|原来|原來|之前|曾经|曾經|当时|當時|过去|過去|原先|早年|那会儿|当年|當年|早先|最早",
     ),
     "future": _cue(
-        r"will|going to|plan(?:s|ning)? to|might|may|maybe|considering|thinking (?:of|about)",
-        r"将|打算|计划|考虑|可能|也许|准备",
+        r"will|going to|plan(?:s|ning)? to|might|may|maybe|considering|thinking (?:of|about)|should we|wants? to"
+        r"|tempted|no decision|nothing (?:signed|decided)|not (?:sure|decided)|some ?day|eventually",
+        r"将|將|打算|计划|計劃|考虑|考慮|可能|也许|也許|准备|準備|想换|要不要|能不能|还没定|還沒定|没答应|再说|在谈",
     ),
 }
 """Each sign, and the wordings by which it is given."""
@@ -60,7 +70,8 @@ _OVER = (
     r"|with|at|in))?"
     r"|not(?: (?:use|using|on|with|at|in))?|stop(?:ped)? using|ditched|dropped|retired|replac(?:es|ed|ing)|got rid of"
     r"|done with|used to be|used to (?:use|be on)|was|were|gave up(?: on)?|leaving|left|no more|don't use|do not use"
-    r"|forget(?: about)?|succeed(?:s|ing)|t(?:aking|ook|akes) over from|previously|formerly|over"
+    r"|forget(?: about)?|succeed(?:s|ing)|t(?:aking|ook|akes) over from|previously|formerly"
+    r"|(?<!took )(?<!take )(?<!takes )(?<!taken )(?<!taking )(?<!hand )(?<!handed )(?<!hands )over"
 )
 # Each finds, in its group, what holds no longer.
 _ENDED = (
@@ -110,6 +121,11 @@ _BEGUN = (
         r"(?:改[成到为用由在]|换[成到用]?了?|迁[移]?到|切换?到|变成|变为|调[整]?[到成为]|升级?到|降到|提高到"
         r"|搬[到去]|推迟到|提前到|延[期长]到|转[到用给]|挪到|移到|交给|现在[是用在由])([^，。；,;]{1,16})"
     ),
+)
+
+# What says in Chinese that one thing became another: it stands between the two and is a part of neither.
+CHINESE_CHANGE = re.compile(
+    "[改换換变變][成到为為用由在]|[迁搬挪移转轉切升降调調][到成为為至]|(?:调整|調整|切换|切換|升级|升級|推迟|推遲|提前|延期|顺延|順延)[到成为為至]"
 )
 
 _NO_NEGATION = re.compile(

@@ -59,11 +59,6 @@ class Comparison:
         return tuple(part for part in parts if part.key not in over)
 
     @cached_property
-    def views(self) -> tuple[Comparison, ...]:
-        """The old statement beside the whole new one, and beside each of its clauses."""
-        return (self, *(Comparison(self.old, clause) for clause in self.new.clauses))
-
-    @cached_property
     def only_old(self) -> tuple[Part, ...]:
         return tuple(part for part in self.old_parts if not part.shared)
 
@@ -148,11 +143,6 @@ class Comparison:
     def begun(self) -> tuple[str, ...]:
         """New values of which the statement itself says that they are new."""
         return tuple(one.new.key for one in self.replaced if one.new.key in self.new.begun)
-
-    @property
-    def is_announced(self) -> bool:
-        """Whether the new statement says of itself that something changed."""
-        return bool(self.ended or self.begun or "change" in self.new.cues)
 
     @cached_property
     def ended(self) -> tuple[str, ...]:

@@ -24,6 +24,12 @@ def lexicon() -> dict[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=1)
+def families() -> tuple[str, ...]:
+    """The name of each family."""
+    return tuple(sorted({family for names in lexicon().values() for family in names}))
+
+
+@lru_cache(maxsize=1)
 def longest_phrase() -> int:
     """The most tokens a phrase has."""
     return max(len(phrase.split()) for phrase in lexicon())

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from reverie.understand.change import CUES as SIGNS
 from reverie.understand.comparison import Comparison, Part
+from reverie.understand.cue_words import families
+from reverie.understand.layout import nearest_clause, rivals, sides
 from reverie.understand.statement import Statement
 from reverie.understand.veto import is_strong
+from reverie.understand.vocabulary import telling
 
 SORTS = (
     "number", "duration", "bytes", "percent", "weekday", "time", "date", "version", "name", "person", "identifier",
     "path", "url", "channel", "frequency",
 )  # fmt: skip
 CUES = ("change", "still", "also", "except", "once", "condition", "past", "future")
+# What a value answers. A value of one kind seldom takes the place of another.
+KINDS = {
+    "who": frozenset({"person", "name", "unknown"}),
+    "when": frozenset({"weekday", "date", "time", "month", "year", "frequency", "part of day", "clock", "duration"}),
+    "how much": frozenset({"number"}),
+    "address": frozenset({"path", "url", "channel", "identifier"}),
+}
 _COPULA = re.compile(
     r"\b(?:is|are|'s|be|was|were|=|to|with|by|at|on|in|via|through|under|goes?)\b|[:=→]|是|为|成|到|用|在|由|归|走|定",
     re.IGNORECASE,
@@ -79,7 +91,120 @@ def features(pair: Comparison) -> dict[str, float]:
     for cue in CUES:
         found[f"cue {cue}"] = float(cue in new.cues)
         found[f"cue {cue} only"] = float(cue in new.cues) - float(cue in old.cues)
-    return found
+    for family in families():
+        found[f"hint {family}"] = float(family in new.hints)
+    for kind, sorts in KINDS.items():
+        found[f"{kind} lost"] = sum(1 for part in pair.only_old if part.value and part.value.sorts & sorts)
+        found[f"{kind} gained"] = sum(1 for part in pair.only_new if part.value and part.value.sorts & sorts)
+        found[f"{kind} changed"] = min(found[f"{kind} lost"], found[f"{kind} gained"])
+    return found | _of_sides(pair) | _of_rivals(pair) | _of_clause(pair) | _of_title(pair)
+
+
+def _of_sides(pair: Comparison) -> dict[str, float]:
+    """What the new statement says again of each side of the old one's verb."""
+    replaced = {one.old.key for one in pair.replaced}
+    both = sides(pair.old_parts, pair.old)
+    found: dict[str, float] = {}
+    for side, parts in (("before", both.before), ("behind", both.behind)):
+        found |= {
+            f"{side} the verb covered": _covered(parts),
+            f"{side} the verb shared": sum(part.weight for part in parts if part.shared),
+            f"{side} the verb lost": sum(part.weight for part in parts if not part.shared),
+            f"{side} the verb ends shared": float(bool(parts and parts[-1].shared)),
+            f"{side} the verb value lost": float(any(part.value and not part.shared for part in parts)),
+            f"{side} the verb replaced": sum(1 for part in parts if part.value and part.value.key in replaced),
+        }
+    covered = found["before the verb covered"], found["behind the verb covered"]
+    return found | {
+        "better side covered": max(covered),
+        "worse side covered": min(covered),
+        "subject's most telling shared": _most_telling_shared(both.before),
+        "most telling of the old shared": _most_telling_shared(pair.old_parts),
+    }
+
+
+def _of_rivals(pair: Comparison) -> dict[str, float]:
+    """Whether there may be two of a kind: other words beside a shared one, or names of their own at the beginning."""
+    beside = rivals(pair)
+    first_old, first_new = pair.old_parts[:1], pair.new_parts[:1]
+    own = [part for part in (*first_old, *first_new) if not part.shared and not part.in_title]
+    old, new = own if len(own) == 2 else (None, None)
+    return {
+        "rival modifiers": beside.modifiers,
+        "rival heads": beside.heads,
+        "modifier lost": beside.lost,
+        "modifier gained": beside.gained,
+        "begin apart": min(old.weight, new.weight) if old and new else 0.0,
+        "begin with other names": float(bool(old and new and old.value and new.value and _one_sort(old, new))),
+        "sorts of values differ": float(
+            not pair.replaced
+            and any(part.value for part in pair.only_old)
+            and any(part.value for part in pair.only_new)
+        ),
+    }
+
+
+def _of_clause(pair: Comparison) -> dict[str, float]:
+    """What the clause says that is nearest to the old statement, and which signs it gives itself."""
+    clause, parts = nearest_clause(pair)
+    both = sides(parts, clause)
+    come = {one.new.key for one in pair.replaced}
+    shared = sum(part.weight for part in parts if part.shared or part.in_title)
+    total = sum(part.weight for part in parts)
+    before = _covered(both.before)
+    found = {
+        "clauses": float(len(pair.new.clauses) or 1),
+        "clause is first": float(not pair.new.plain[: clause.span[0]].strip()),
+        "clause shared": shared,
+        "clause covered": shared / total if total else 0.0,
+        "clause alone": total - shared,
+        "clause before the verb covered": before,
+        "clause behind the verb covered": _covered(both.behind),
+        "clause before the verb alone": _alone(tuple(part for part in both.before if not part.shared)),
+        "clause behind the verb alone": _alone(tuple(part for part in both.behind if not part.shared)),
+        "clause begins shared": float(bool(parts and (parts[0].shared or parts[0].in_title))),
+        "clause values alone": sum(1 for part in parts if part.value and not part.shared),
+        "clause replaced": sum(1 for part in parts if part.value and part.value.key in come),
+        "clause replaced behind the verb": sum(1 for part in both.behind if part.value and part.value.key in come),
+        "subjects covered": min(_covered(sides(pair.old_parts, pair.old).before), before),
+    }
+    text = clause.plain[slice(*clause.span)]
+    found["said to stay"] = _said_to_stay(pair)
+    return found | {f"clause cue {cue}": float(bool(SIGNS[cue].search(text))) for cue in CUES}
+
+
+def _said_to_stay(pair: Comparison) -> float:
+    """How much of what both share stands in clauses that say that something stays as it is."""
+    spans = [clause.span for clause in pair.new.clauses or (pair.new,)]
+    staying = [span for span in spans if SIGNS["still"].search(pair.new.plain[slice(*span)])]
+    shared = [part for part in pair.new_parts if part.shared]
+    return sum(part.weight for part in shared if any(start <= part.start < end for start, end in staying))
+
+
+def _of_title(pair: Comparison) -> dict[str, float]:
+    """How much of the title of the old statement's file the new one names, and the old one itself."""
+    title = pair.old.title
+    named = [element for element in title if not element.meanings.isdisjoint(pair.new.meanings)]
+    in_old = sum(1 for element in title if not element.meanings.isdisjoint(pair.old.meanings))
+    return {
+        "title covered": len(named) / len(title) if title else -1.0,
+        "title in the old": in_old / len(title) if title else -1.0,
+        "title words named": sum(max(map(telling, element.meanings), default=0.0) for element in named),
+    }
+
+
+def _covered(parts: Sequence[Part]) -> float:
+    """The share of them that the other statement has too; -1 of nothing."""
+    total = sum(part.weight for part in parts)
+    return sum(part.weight for part in parts if part.shared) / total if total else -1.0
+
+
+def _most_telling_shared(parts: Sequence[Part]) -> float:
+    return float(bool(parts) and max(parts, key=lambda part: part.weight).shared)
+
+
+def _one_sort(one: Part, other: Part) -> bool:
+    return bool(one.value and other.value and one.value.sorts & other.value.sorts)
 
 
 def _subject_shared(pair: Comparison) -> float:

@@ -10,15 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reverie.understand.comparison import Comparison, Part
+from reverie.understand.layout import rivals
 from reverie.understand.statement import Statement
-from reverie.understand.veto import ONLY_ONE_NAMES_A_SCOPE, vetoes
+from reverie.understand.veto import is_strong, vetoes
 from reverie.understand.vocabulary import telling
 
 _ALL = 0.85  # the share of a statement that another must hold to say all of it
 _SUBJECT = 0.9  # how telling the words must be, together, that name what both are about
+_ONE_WORD = 0.7  # how telling they must be where the new statement says that something changed
 _HALF = 0.5  # the share of what is not the value that the two must have in common
 _A_LITTLE = 0.35  # less than any telling word
-_ANNOUNCED = 0.38  # the same, where the new statement says that something changed
+_ANNOUNCED = 0.38  # the share of it, where the new statement says that something changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ def _pairs(old: Statement, new: Statement) -> Iterator[tuple[bool, bool, Compari
         *((False, clause, True, new) for clause in old.clauses),
         *((False, clause, False, other) for clause in old.clauses for other in new.clauses),
     ):
-        if sum(telling(key) for key in one.keys & other.keys) >= _SUBJECT:
+        if sum(telling(key) for key in one.keys & other.keys) >= _ONE_WORD:
             yield is_old_whole, is_new_whole, Comparison(one, other)
 
 
@@ -73,7 +75,8 @@ def _names_something(parts: tuple[Part, ...]) -> bool:
 
 def _updates(pair: Comparison) -> float:
     """How sure it is that only the value differs, or that the new one says the old value is over; 0 where it is not."""
-    if not (pair.replaced or pair.ended) or _subject(pair) < _SUBJECT or "question" in pair.new.cues:
+    is_announced = bool(pair.ended or pair.begun or "change" in pair.new.cues)
+    if not (pair.replaced or pair.ended) or _subject(pair) < (_ONE_WORD if is_announced else _SUBJECT):
         return 0.0
     gone = {one.old.key for one in pair.replaced} | set(pair.ended)
     come = {one.new.key for one in pair.replaced}
@@ -81,22 +84,24 @@ def _updates(pair: Comparison) -> float:
     old_rest = sum(part.weight for part in pair.only_old if part.key not in gone)
     new_rest = sum(part.weight for part in pair.only_new if part.key not in come)
     of_old, of_new = shared / (shared + old_rest), shared / (shared + new_rest)
-    if not pair.is_announced and (new_rest > _A_LITTLE or len(pair.replaced) > 1):
+    if not is_announced and (new_rest > _A_LITTLE or len(pair.replaced) > 1):
         return 0.0  # the new one names something more, or two things differ: there may be two of them
     if not pair.replaced and old_rest > _A_LITTLE and new_rest > _A_LITTLE:
         return 0.0  # something is over, but of another thing perhaps
-    least = _ANNOUNCED if pair.is_announced else _HALF
+    least = _ANNOUNCED if is_announced else _HALF
     return 0.7 + 0.29 * min(of_old, of_new) if of_old >= least and of_new >= least else 0.0
 
 
 def _may_update(pair: Comparison) -> bool:
-    """Whether nothing rules it out. A scope that only one names may belong to another clause of its sentence; where the
-    change is announced and the subject is plain, it does not count.
+    """Whether nothing speaks against it: a veto, a scope that only one names, another thing of the same kind, or a word
+    that something stays as it is.
     """
-    reason = vetoes(pair).get("update", "")
-    if reason.startswith(ONLY_ONE_NAMES_A_SCOPE):
-        return pair.is_announced and _subject(pair) >= 2 * _SUBJECT
-    return not reason
+    if "update" in vetoes(pair) or "still" in pair.new.cues:
+        return False
+    if any(is_strong(axis) for axis, _ in pair.scopes_only_old | pair.scopes_only_new):
+        return False
+    beside = rivals(pair)
+    return not beside.modifiers and not beside.heads
 
 
 def _subject(pair: Comparison) -> float:

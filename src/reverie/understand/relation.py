@@ -17,14 +17,17 @@ from reverie.understand.features import features
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
+from reverie.understand.swap import is_swapped
 from reverie.understand.trees import Forest, load
 from reverie.understand.veto import vetoes
+from reverie.understand.words import is_chinese
 
 __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
 
 WEIGHTS_FILE = "relation.json"
 WORTH_WEIGHING = 0.25  # the share of either statement that the two have in common; below it nothing was ever related
-ANNOUNCED = "announced update"
+CHINESE_UPDATE = "update in Chinese"
+PLAIN_UPDATE = "plain update"
 
 
 class Relation(StrEnum):
@@ -73,23 +76,52 @@ _LATELY: dict[tuple[str, str, str], Related] = {}
 
 
 def _related(old: Statement, new: Statement, forest: Forest) -> Related:
+    """The verdict. A look-alike repeats nothing, however many words it shares."""
+    related = _weighed(old, new, forest)
+    if related.relation in _ALIKE and _are_look_alikes(old, new):
+        return Related(Relation.APART, related.sure, ("one sentence said of two things",))
+    return related
+
+
+def _are_look_alikes(old: Statement, new: Statement) -> bool:
+    """Whether each has a word of its own in the place where the other has another; 30 and thirty are one."""
+    pair = Comparison(old, new)
+    return bool(pair.only_old and pair.only_new) and is_swapped(old.text, new.text)
+
+
+_ALIKE = (Relation.SAME, Relation.MORE, Relation.LESS)
+
+
+def _weighed(old: Statement, new: Statement, forest: Forest) -> Related:
     if normalise(old.text) == normalise(new.text):
         return Related(Relation.SAME, 1.0, ("the same words",))
     if not could_relate(old, new):
         return Related(Relation.APART, 1.0, ("nothing telling in common",))
-    if plain := plainly(old, new):
-        return _plain(plain)
     pair = Comparison(old, new)
+    if (plain := plainly(old, new)) and _is_believed(plain, pair, forest):
+        return _plain(plain)
     if not pair.ended and max(pair.old_covered, pair.new_covered) < WORTH_WEIGHING:
         return Related(Relation.APART, 1.0, ("too little in common",))
     verdict = _verdict(pair, forest)
-    if verdict.relation is not Relation.APART:
-        return verdict
-    for view in pair.views[1:]:
-        inside = _verdict(view, forest)
-        if inside.relation in _OF_A_CLAUSE:
-            return replace(inside, relation=_OF_A_CLAUSE[inside.relation])
-    return verdict
+    return verdict if verdict.relation is not Relation.APART else _by_clause(old, new, forest) or verdict
+
+
+def _by_clause(old: Statement, new: Statement, forest: Forest) -> Related | None:
+    """A clause that says the old statement again makes the sentence say more; None where no clause does."""
+    for clause in new.clauses:
+        pair = Comparison(old, clause)
+        if "more" not in vetoes(pair):
+            inside = _verdict(pair, forest)
+            if inside.relation in (Relation.SAME, Relation.MORE):
+                return replace(inside, relation=Relation.MORE)
+    return None
+
+
+def _is_believed(plain: Plain, pair: Comparison, forest: Forest) -> bool:
+    """A plain repetition is; a plain update unless the trees know better, who see the whole sentence."""
+    if plain.relation != Relation.UPDATE.value:
+        return True
+    return likely(pair, forest)[Relation.UPDATE] >= forest.least[PLAIN_UPDATE]
 
 
 def _plain(plain: Plain) -> Related:
@@ -97,10 +129,6 @@ def _plain(plain: Plain) -> Related:
     relation = Relation(plain.relation)
     old_value, new_value = _values(plain.pair) if relation is Relation.UPDATE else ("", "")
     return Related(relation, plain.sure, _reasons(plain.pair, old_value, new_value), old_value, new_value)
-
-
-# What a clause does, the sentence does, and says more; only what is less than the old statement is lost among the rest.
-_OF_A_CLAUSE = {Relation.UPDATE: Relation.UPDATE, Relation.SAME: Relation.MORE, Relation.MORE: Relation.MORE}
 
 
 _SAME_WORDS = 0.95  # nothing is in one that is not in the other; only the order of the words is left to mean something
@@ -133,8 +161,9 @@ def likely(pair: Comparison, forest: Forest) -> dict[Relation, float]:
 
 
 def _least_sure(relation: Relation, pair: Comparison, forest: Forest) -> float:
-    """How likely the relation must be to be believed: an update that says it is one is believed more readily."""
-    return forest.least[ANNOUNCED if relation is Relation.UPDATE and pair.is_announced else relation.value]
+    """How likely the relation must be to be believed; an update by the language it is told in."""
+    is_chinese_update = relation is Relation.UPDATE and any(map(is_chinese, pair.new.plain))
+    return forest.least[CHINESE_UPDATE if is_chinese_update else relation.value]
 
 
 @cache

@@ -14,9 +14,11 @@ from itertools import pairwise
 from reverie.text.anchors import Anchor, AnchorKind, anchors
 from reverie.text.claims import compatible
 from reverie.text.quantities import QUANTITY, read_quantity
-from reverie.understand.change import CUES, begun_spans, ended_spans, polarity
+from reverie.understand.change import CHINESE_CHANGE, CUES, begun_spans, ended_spans, polarity
 from reverie.understand.clause import clause_spans
+from reverie.understand.cues import phrase_cues
 from reverie.understand.literal import LABEL, SCANS
+from reverie.understand.ngrams import tokens as cue_tokens
 from reverie.understand.phrases import Mark, MarkKind, Phrase, phrases, tokens
 from reverie.understand.value import SPELLED_OUT, Value, number, whole
 from reverie.understand.vocabulary import is_common
@@ -158,6 +160,11 @@ class Statement:
     def cues(self) -> frozenset[str]:
         """Which signs the sentence gives: of change, of addition, of exception, of asking."""
         return frozenset(cue for cue, pattern in CUES.items() if pattern.search(self.plain))
+
+    @cached_property
+    def hints(self) -> frozenset[str]:
+        """The families of `cue_words` that the sentence hints at: only this once, not settled, who is responsible."""
+        return frozenset(family for family, _ in phrase_cues(cue_tokens(self.text)))
 
 
 def _plain(text: str) -> str:
@@ -319,7 +326,8 @@ def _run(run: list[Phrase], plain: str) -> Iterator[Element]:
     if not run:
         return
     at = run[0].start
-    for part in chinese_runs(plain[at : run[-1].end]):
-        start = plain.index(part, at)
-        at = start + len(part)
-        yield Element(part, frozenset(character_pairs(part)), start, at, is_run=True)
+    for piece in CHINESE_CHANGE.split(plain[at : run[-1].end]):
+        for part in chinese_runs(piece):
+            start = plain.index(part, at)
+            at = start + len(part)
+            yield Element(part, frozenset(character_pairs(part)), start, at, is_run=True)

@@ -11,7 +11,6 @@ STRONG_AXES = frozenset(
     | {"test kind", "tier", "wage", "transport", "single", "audience", "visibility", "sync", "severity", "day half"}
     | {"grade", "relative", "label"}
 )
-ONLY_ONE_NAMES_A_SCOPE = "scope of only one"
 _MOST = 0.55  # share of a statement that must be found again where the other says all of it; synonyms go unseen
 _ENOUGH = 0.4  # share of both where they say the same in other words
 _MUCH_MORE = 2.0  # telling words that one statement has over the other
@@ -36,8 +35,6 @@ def vetoes(pair: Comparison) -> dict[str, str]:
 
 
 _LIKE = ("same", "more", "less")
-# Axes whose words are common in other senses ("write to", "at least", "the server"): only two members tell them apart.
-_SELDOM_NAMED = frozenset({"bound", "direction read", "label", "side"})
 
 
 def _by_words(pair: Comparison) -> dict[str, str]:
@@ -85,11 +82,6 @@ def _no_update(pair: Comparison) -> str:
     for axis, old, new in pair.scope_conflicts:
         if is_strong(axis) and f"{axis}/{old}" not in pair.new.ended:
             return f"scope differs: {old} / {new}"
-    for axis, member in sorted(pair.scopes_only_old | pair.scopes_only_new):
-        if is_strong(axis) and axis not in _SELDOM_NAMED and not pair.ended:
-            return f"{ONLY_ONE_NAMES_A_SCOPE}: {member}"
-    if not _is_linked(pair):
-        return "no subject in common"
     if twins := _twins(pair):
         return f"names that look alike: {twins}"
     if _two_things(pair):
@@ -99,20 +91,6 @@ def _no_update(pair: Comparison) -> str:
     return ""
 
 
-def _is_linked(pair: Comparison) -> bool:
-    """Whether the two speak of one subject, rather than share a word by chance."""
-    gone = {one.old.key for one in pair.replaced}
-    words = [part for part in pair.old_parts if part.key not in gone]
-    shared = sum(part.weight for part in words if part.shared and not (part.value and part.value.is_exact))
-    shared += sum(part.weight for part in pair.new_parts if part.in_title and not part.shared)
-    if shared >= _SUBJECT or (shared >= _WORD and shared >= _HALF * sum(part.weight for part in words)):
-        return True
-    ended = any(one.old.key in pair.ended for one in pair.replaced)
-    return ended or any(one.new.key in pair.begun and one.sort in one.new.families for one in pair.replaced)
-
-
-_SUBJECT = 1.4  # weight of the words that make a subject when it is only a part of a longer statement
-_WORD = 0.6  # weight of one telling word
 _HALF = 0.5
 _FEWEST_SHARED = 2  # words or values of statements that say the same
 

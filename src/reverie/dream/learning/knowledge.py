@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from reverie.dream.learning.page import statements
-from reverie.dream.learning.swap import is_swapped
 from reverie.memdir.memory_file import MemoryFile, reference_time
 from reverie.memdir.types import MemoryType
 from reverie.model.evidence import Trust
@@ -77,15 +76,14 @@ class Knowledge:
 
     def related(self, new: Statement, *, least_shared: float = 0.0) -> list[tuple[Known, Related]]:
         """The statements that a new one repeats, extends or replaces, the surest first. Those that share fewer of the
-        shorter one's words than `least_shared` are not looked at, and a look-alike repeats nothing.
+        shorter one's words than `least_shared` are not looked at.
         """
         found = [
             (known, related)
             for known in self._candidates(new)
             if _shared(known.statement, new) >= least_shared
             for related in [relate_statements(known.statement, new)]
-            if related.relation is Relation.UPDATE
-            or (related.relation in TELLING and not is_swapped(known.statement.text, new.text))
+            if related.relation in TELLING
         ]
         return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
 

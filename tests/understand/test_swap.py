@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from reverie.dream.learning.swap import is_swapped
+from reverie.understand.swap import is_swapped
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,180 @@
+"""How a statement is laid out: what stands before its verb and behind it, and which words stand together.
+
+"The Ashby branch opens at 8:30" has a subject before the verb and a value behind it. In the subject "Ashby" tells which
+branch is meant: a sentence about the Moira branch shares the branch, and is about another one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import pairwise
+
+from reverie.understand.comparison import Comparison, Part
+from reverie.understand.statement import Statement
+from reverie.understand.words import character_pairs, is_chinese, stem
+
+_WORD = re.compile(r"[a-z][a-z'-]*|[=:→]", re.IGNORECASE)
+_HELPER = re.compile(
+    r"is|are|was|were|be|been|has|have|had|must|should|can|may|will|gets?|goe?s?|does?|did|needs?|never|always|only"
+    r"|(?:is|are|does|do|ca|wo)n't|[=:→]"
+)
+_DETERMINER = re.compile(
+    r"the|an?|our|my|your|their|his|her|its|every|each|all|no|of|for|in|on|per|to|new|old|[a-z]+'s"
+)
+_CHINESE_VERB = re.compile(
+    "[是在由为為用归歸走放存发發定叫有要须須需交找按统跑每从從:：=→]|不[能准许許得要可]|禁止|必[须須]|负责|負責|使用|采用|採用|保留|控制"
+)
+_JOINED = re.compile(r"(?:\s|'s\b|'(?=\s)|[-/_的])*")
+_OF = re.compile(r"\s*(?:of|for|at|in|on)\s+(?:(?:the|our|an?|their|my)\s+)?", re.IGNORECASE)
+_HALF = 2  # of a Chinese statement without a verb that is known, the first one is taken for its subject
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The parts of a statement before its verb, and those from the verb on."""
+
+    before: tuple[Part, ...]
+    behind: tuple[Part, ...]
+
+
+def sides(parts: Sequence[Part], statement: Statement) -> Sides:
+    """The parts on either side of the verb; all stand before it where there is none."""
+    at = _verb(statement.plain, *statement.span)
+    return Sides(tuple(part for part in parts if part.start < at), tuple(part for part in parts if part.start >= at))
+
+
+@lru_cache(maxsize=50_000)
+def _verb(plain: str, start: int, end: int) -> int:
+    """Where the verb begins. The first word is none: an order has its subject behind it."""
+    text = plain[start:end]
+    if any(map(is_chinese, text)):
+        match = _CHINESE_VERB.search(text, 1)
+        return start + (match.start() if match else len(text) // _HALF)
+    words = list(_WORD.finditer(text))
+    forms = [word[0].casefold() for word in words]
+    for is_bare_enough in (False, True):
+        for at in range(1, len(forms)):
+            if _HELPER.fullmatch(forms[at]) or _may_be_verb(forms, at, is_bare_enough):
+                return start + words[at].start()
+    return end
+
+
+def _may_be_verb(forms: list[str], at: int, is_bare_enough: bool) -> bool:
+    """Whether a word that is mostly a verb is one here. "The build", "planning" and the orders of "orders are shipped"
+    are none; a bare form ("orders need", "we test") is looked for only where no other verb is found.
+    """
+    word = forms[at]
+    if stem(word) not in _verbs() or word.endswith("ing") or _DETERMINER.fullmatch(forms[at - 1]):
+        return False
+    if at + 1 < len(forms) and _HELPER.fullmatch(forms[at + 1]):
+        return False
+    return is_bare_enough or (word.endswith(("s", "ed")) and word not in _verbs())
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    text = files("reverie.understand").joinpath("lexicon", "verbs.txt").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    return frozenset(stem(word) for line in lines for word in line.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """What stands beside a word in the same group of words, if anything does: what tells which one is meant, before it
+    or behind an "of", and what it tells of.
+    """
+
+    modifier: Part | None
+    head: Part | None
+
+
+def neighbours(parts: Sequence[Part], statement: Statement) -> list[Neighbours]:
+    """For each part, the parts it stands together with; verbs stand alone."""
+    plain = statement.plain
+    verbs = {_verb(plain, *clause.span) for clause in (statement.clauses or (statement,))}
+    together = [one.start not in verbs and other.start not in verbs for one, other in pairwise(parts)]
+    gaps = [(one.end, other.start) for one, other in pairwise(parts)]
+    before = [near and bool(_JOINED.fullmatch(plain, *gap)) for near, gap in zip(together, gaps, strict=True)]
+    of = [near and bool(_OF.fullmatch(plain, *gap)) for near, gap in zip(together, gaps, strict=True)]
+    found: list[Neighbours] = []
+    for at in range(len(parts)):
+        is_last = at + 1 == len(parts)
+        modifier = parts[at - 1] if at and before[at - 1] else parts[at + 1] if not is_last and of[at] else None
+        found.append(Neighbours(modifier, parts[at + 1] if not is_last and before[at] else None))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """How telling the words are that stand beside a shared one on both sides and are not the same, and those that do so
+    on one side only.
+    """
+
+    modifiers: float
+    heads: float
+    lost: float
+    gained: float
+
+
+def rivals(pair: Comparison) -> Rivals:
+    """The strongest of each kind among all shared words."""
+    modifiers = heads = lost = gained = 0.0
+    for old, new in _shared_neighbours(pair):
+        gone = old.modifier.weight if old.modifier and _tells_which(old.modifier) else 0.0
+        come = new.modifier.weight if new.modifier and _tells_which(new.modifier) else 0.0
+        if gone and come:
+            modifiers = max(modifiers, min(gone, come))
+        else:
+            lost, gained = max(lost, gone), max(gained, come)
+        if old.head and new.head and _is_other_head(old.head) and _is_other_head(new.head):
+            heads = max(heads, min(old.head.weight, new.head.weight))
+    return Rivals(modifiers, heads, lost, gained)
+
+
+def _tells_which(modifier: Part) -> bool:
+    """Whether it is a word that the other statement does not say. Of a number of things the number is the value; only
+    a year tells which.
+    """
+    is_amount = modifier.value is not None and "number" in modifier.value.sorts and "year" not in modifier.value.sorts
+    return not (modifier.shared or modifier.in_title or is_amount)
+
+
+def _is_other_head(head: Part) -> bool:
+    """Port 5432 and port 6432 are one port with two values."""
+    return not head.shared and not (head.value and head.value.is_exact)
+
+
+def _shared_neighbours(pair: Comparison) -> Iterator[tuple[Neighbours, Neighbours]]:
+    """For each word that both have, what stands beside it in the old statement and in the new one."""
+    in_new = neighbours(pair.new_parts, pair.new)
+    shared_new = [(part, around) for part, around in zip(pair.new_parts, in_new, strict=True) if part.shared]
+    for part, around in zip(pair.old_parts, neighbours(pair.old_parts, pair.old), strict=True):
+        if part.shared:
+            for other, other_around in shared_new:
+                if _are_one(part, other):
+                    yield around, other_around
+                    break
+
+
+def _are_one(one: Part, other: Part) -> bool:
+    if one.key == other.key:
+        return True
+    if one.element.is_run or other.element.is_run:
+        return not set(character_pairs(one.key)).isdisjoint(character_pairs(other.key))
+    return not one.element.meanings.isdisjoint(other.element.meanings)
+
+
+def nearest_clause(pair: Comparison) -> tuple[Statement, tuple[Part, ...]]:
+    """The clause of the new statement that shares most with the old one and its title, with its parts."""
+    best, best_parts, most = pair.new, pair.new_parts, -1.0
+    for clause in pair.new.clauses or (pair.new,):
+        start, end = clause.span
+        parts = tuple(part for part in pair.new_parts if start <= part.start < end)
+        shared = sum(part.weight for part in parts if part.shared or part.in_title)
+        if shared > most:
+            best, best_parts, most = clause, parts, shared
+    return best, best_parts
