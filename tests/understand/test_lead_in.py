@@ -11,7 +11,7 @@ from reverie.understand.worth import judge
     ("text", "rest"),
     [
         ("That is right, sorry: the sample store moved to building M.", "the sample store moved to building M."),
-        ("Thank you, but in these chambers we cite by OSCOLA.", "in these chambers we cite by OSCOLA."),
+        ("Thank you, but in these chambers we cite by OSCOLA.", "but in these chambers we cite by OSCOLA."),
         ("ha! the release lead is Siobhan from June", "the release lead is Siobhan from June"),
         ("哦我想起来了，推荐模块现在归邵一凡管。", "推荐模块现在归邵一凡管。"),
     ],

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from reverie.understand.change import CUES as SIGNS
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.cue_words import families
-from reverie.understand.layout import nearest_clause, rivals, sides
+from reverie.understand.layout import Sides, nearest_clause, rivals, sides
 from reverie.understand.statement import Statement
 from reverie.understand.veto import is_strong
 from reverie.understand.vocabulary import telling
@@ -27,6 +27,11 @@ KINDS = {
 }
 _COPULA = re.compile(
     r"\b(?:is|are|'s|be|was|were|=|to|with|by|at|on|in|via|through|under|goes?)\b|[:=→]|是|为|成|到|用|在|由|归|走|定",
+    re.IGNORECASE,
+)
+_LINK = re.compile(
+    r"\b(from|to|into|by|at|on|in|with|until|till|after|before|for|via|through|against|per|as|over|under)"
+    r"\s+(?:the\s+|our\s+|an?\s+)?$|([是在由为為用归從从到按找给給])$",
     re.IGNORECASE,
 )
 _LIMITS = re.compile(r"\b(?:for|of|in|on|when|if|during|from|within|at|about|against|per)\b|对|给|针对", re.IGNORECASE)
@@ -115,12 +120,22 @@ def _of_sides(pair: Comparison) -> dict[str, float]:
             f"{side} the verb replaced": sum(1 for part in parts if part.value and part.value.key in replaced),
         }
     covered = found["before the verb covered"], found["behind the verb covered"]
+    verb = _verb_part(both)
+    new_verb = _verb_part(sides(pair.new_parts, pair.new))
     return found | {
+        "verb shared": float(verb.shared) if verb else -1.0,
+        "other verb": float(bool(verb and new_verb and not verb.shared and not new_verb.shared)),
         "better side covered": max(covered),
         "worse side covered": min(covered),
         "subject's most telling shared": _most_telling_shared(both.before),
         "most telling of the old shared": _most_telling_shared(pair.old_parts),
     }
+
+
+def _verb_part(both: Sides) -> Part | None:
+    """The verb, where it is one that says something; "is" and "has" are none."""
+    first = both.behind[0] if both.behind else None
+    return first if first and first.start == both.verb else None
 
 
 def _of_rivals(pair: Comparison) -> dict[str, float]:
@@ -136,12 +151,40 @@ def _of_rivals(pair: Comparison) -> dict[str, float]:
         "modifier gained": beside.gained,
         "begin apart": min(old.weight, new.weight) if old and new else 0.0,
         "begin with other names": float(bool(old and new and old.value and new.value and _one_sort(old, new))),
+        "links changed": _links_changed(pair),
+        "link of the value kept": _link_of_value_kept(pair),
         "sorts of values differ": float(
             not pair.replaced
             and any(part.value for part in pair.only_old)
             and any(part.value for part in pair.only_new)
         ),
     }
+
+
+def _links_changed(pair: Comparison) -> float:
+    """How many shared words another preposition leads to: from Polish, into Polish."""
+    old = {part.key: link for part, link in _linked(pair.old_parts, pair.old) if part.shared}
+    return sum(1 for part, link in _linked(pair.new_parts, pair.new) if part.shared and old.get(part.key, link) != link)
+
+
+def _link_of_value_kept(pair: Comparison) -> float:
+    """1 where one word leads to the old value and to the new one ("on Thursday", "on Tuesday"), -1 where two do, and 0
+    where there is none.
+    """
+    if not pair.replaced:
+        return 0.0
+    old = next((link for part, link in _linked(pair.old_parts, pair.old) if part.value is pair.replaced[0].old), "")
+    new = next((link for part, link in _linked(pair.new_parts, pair.new) if part.value is pair.replaced[0].new), "")
+    return 0.0 if not old or not new else 1.0 if old == new else -1.0
+
+
+def _linked(parts: Sequence[Part], statement: Statement) -> Iterator[tuple[Part, str]]:
+    """Each part that a preposition leads to, with the preposition."""
+    before = statement.span[0]
+    for part in parts:
+        if match := _LINK.search(statement.plain[before : part.start]):
+            yield part, (match[1] or match[2]).casefold()
+        before = part.end
 
 
 def _of_clause(pair: Comparison) -> dict[str, float]:
@@ -170,6 +213,7 @@ def _of_clause(pair: Comparison) -> dict[str, float]:
     }
     text = clause.plain[slice(*clause.span)]
     found["said to stay"] = _said_to_stay(pair)
+    found["clause asks"] = float(clause.plain[clause.span[1] :].lstrip()[:1] in ("?", "？"))
     return found | {f"clause cue {cue}": float(bool(SIGNS[cue].search(text))) for cue in CUES}
 
 

@@ -39,12 +39,14 @@ class Sides:
 
     before: tuple[Part, ...]
     behind: tuple[Part, ...]
+    verb: int  # where it begins
 
 
 def sides(parts: Sequence[Part], statement: Statement) -> Sides:
     """The parts on either side of the verb; all stand before it where there is none."""
     at = _verb(statement.plain, *statement.span)
-    return Sides(tuple(part for part in parts if part.start < at), tuple(part for part in parts if part.start >= at))
+    before = tuple(part for part in parts if part.start < at)
+    return Sides(before, tuple(parts[len(before) :]), at)
 
 
 @lru_cache(maxsize=50_000)

@@ -39,7 +39,7 @@ def plainly(old: Statement, new: Statement) -> Plain | None:
         if relation := _repeats(pair, is_old_whole, is_new_whole):
             return Plain(relation, pair, 0.95)
     for _, _, pair in pairs:
-        if (sure := _updates(pair)) and _may_update(pair):
+        if (sure := _updates(pair)) and _may_update(pair) and not _is_still_said(pair, new):
             return Plain("update", pair, sure)
     return None
 
@@ -102,6 +102,11 @@ def _may_update(pair: Comparison) -> bool:
         return False
     beside = rivals(pair)
     return not beside.modifiers and not beside.heads
+
+
+def _is_still_said(pair: Comparison, new: Statement) -> bool:
+    """Whether another clause of the new statement says the old value and not that it is over: then both hold."""
+    return any(one.old.key in new.meanings - new.ended for one in pair.replaced)
 
 
 def _subject(pair: Comparison) -> float:

@@ -17,7 +17,7 @@ from reverie.understand.features import features
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
-from reverie.understand.swap import is_swapped
+from reverie.understand.swap import is_of_another, is_swapped
 from reverie.understand.trees import Forest, load
 from reverie.understand.veto import vetoes
 from reverie.understand.words import is_chinese
@@ -25,6 +25,7 @@ from reverie.understand.words import is_chinese
 __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
 
 WEIGHTS_FILE = "relation.json"
+VERY_SURE = 0.9  # of an update that neither announces itself nor gives a value of the old one's sort
 WORTH_WEIGHING = 0.25  # the share of either statement that the two have in common; below it nothing was ever related
 CHINESE_UPDATE = "update in Chinese"
 PLAIN_UPDATE = "plain update"
@@ -76,11 +77,30 @@ _LATELY: dict[tuple[str, str, str], Related] = {}
 
 
 def _related(old: Statement, new: Statement, forest: Forest) -> Related:
-    """The verdict. A look-alike repeats nothing, however many words it shares."""
+    """The verdict. A look-alike repeats nothing and replaces nothing, however many words it shares."""
     related = _weighed(old, new, forest)
+    if related.relation is Relation.UPDATE and related.sure < VERY_SURE and _gives_no_value(old, new):
+        return Related(Relation.APART, 1.0 - related.sure, ("no value of the same sort",))
+    if related.relation is Relation.UPDATE and _is_of_another(old, new):
+        return Related(Relation.APART, related.sure, ("one sentence said of two things",))
     if related.relation in _ALIKE and _are_look_alikes(old, new):
         return Related(Relation.APART, related.sure, ("one sentence said of two things",))
     return related
+
+
+def _gives_no_value(old: Statement, new: Statement) -> bool:
+    """Whether the new statement neither says that something changed nor gives another value of the same sort."""
+    pair = Comparison(old, new)
+    is_denied = old.polarity != new.polarity and pair.old_covered >= _MOSTLY
+    return "change" not in new.cues and not (pair.ended or pair.replaced or is_denied)
+
+
+def _is_of_another(old: Statement, new: Statement) -> bool:
+    """Whether the new statement tells of another thing. Where it says of itself that something changed, and denies
+    nothing, it may well change two values at once.
+    """
+    is_denied = old.polarity != new.polarity
+    return (is_denied or "change" not in new.cues) and is_of_another(old.text, new.text, is_denied)
 
 
 def _are_look_alikes(old: Statement, new: Statement) -> bool:
@@ -98,12 +118,26 @@ def _weighed(old: Statement, new: Statement, forest: Forest) -> Related:
     if not could_relate(old, new):
         return Related(Relation.APART, 1.0, ("nothing telling in common",))
     pair = Comparison(old, new)
+    if _is_contrary(pair):
+        return Related(Relation.UPDATE, _CONTRARY, _reasons(pair, "", ""))
     if (plain := plainly(old, new)) and _is_believed(plain, pair, forest):
         return _plain(plain)
     if not pair.ended and max(pair.old_covered, pair.new_covered) < WORTH_WEIGHING:
         return Related(Relation.APART, 1.0, ("too little in common",))
     verdict = _verdict(pair, forest)
     return verdict if verdict.relation is not Relation.APART else _by_clause(old, new, forest) or verdict
+
+
+def _is_contrary(pair: Comparison) -> bool:
+    """Whether the new statement denies what the old one affirms, or affirms what it denies, in the same words."""
+    if pair.old.polarity == pair.new.polarity or pair.scope_conflicts or "question" in pair.new.cues:
+        return False
+    return min(pair.old_covered, pair.new_covered) >= _MOSTLY and not _NOT_FOR_GOOD & pair.new.cues
+
+
+_MOSTLY = 0.8  # of a statement's telling words
+_CONTRARY = 0.9  # how sure it is that the later of two contraries holds
+_NOT_FOR_GOOD = frozenset({"once", "condition", "past", "except", "still"})
 
 
 def _by_clause(old: Statement, new: Statement, forest: Forest) -> Related | None:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from reverie.understand.words import NEGATIONS, STOP_WORDS, is_chinese, plain_tokens, stem
 
 SAME_FRAME = 0.66  # of the longer one's words, grammar included, stand in both in one order; other wordings share fewer
+HALF_A_FRAME = 0.5  # of the shorter one's words, likewise, where two things may be told of
 LONGEST_SWAP = 3  # Chinese characters that make one word
 
 
@@ -30,6 +31,35 @@ def is_swapped(one: str, other: str) -> bool:
         _is_one_word(mine_here) and _is_one_word(theirs_here) and _differ(mine_here, theirs_here, mine, theirs)
         for mine_here, theirs_here in swaps
     )
+
+
+@lru_cache(maxsize=16_384)
+def is_of_another(one: str, other: str, is_denied: bool) -> bool:
+    """Whether two statements are one sentence about two things, with a value for each: "do cache the product list" and
+    "don't cache the basket" differ in what they are about and in what they say of it. `is_denied` where one of them
+    denies what the other affirms.
+    """
+    mine, theirs = list(_units(one)), list(_units(other))
+    steps = SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
+    kept = sum(end - start for kind, start, end, _, _ in steps if kind == "equal")
+    if kept < HALF_A_FRAME * min(len(mine), len(theirs)):
+        return False
+    swaps = [
+        (mine[a:b], theirs[c:d])
+        for kind, a, b, c, d in steps
+        if kind == "replace" and _is_swap(mine[a:b], theirs[c:d], mine, theirs)
+    ]
+    named = [swap for swap in swaps if not any(unit[0].isdigit() for side in swap for unit in side)]
+    return bool(named) and len(swaps) + is_denied > 1
+
+
+def _is_swap(mine: list[str], theirs: list[str], all_mine: list[str], all_theirs: list[str]) -> bool:
+    """Whether something that only one says stands where only the other says something else."""
+    return _has_word(mine) and _has_word(theirs) and _differ(mine, theirs, all_mine, all_theirs)
+
+
+def _has_word(units: list[str]) -> bool:
+    return any(unit not in STOP_WORDS and unit not in NEGATIONS for unit in units)
 
 
 def _units(text: str) -> Iterator[str]:

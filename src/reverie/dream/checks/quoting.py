@@ -72,7 +72,7 @@ _SHORT_FORMS = (
     (re.compile(r"'s\b"), ""),
 )
 _TOKEN = re.compile(
-    r"(?P<stop>[;!?。；！？]|\.(?=[\"”’')\]*_]*(?:\s|$))|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))|(?P<comma>\n|[,，](?!\d)|\s[-–—]+\s|—)"
+    r"(?P<stop>:-?[)DP](?=\s)|[\U0001F300-\U0001FAFF]|[;!?。；！？]|\.(?=[\"”’')\]*_]*(?:\s|$))|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))|(?P<comma>\n|[,，](?!\d)|[:：](?=\s|[\u4e00-\u9fff])|\s[-–—]+\s|—)"
     r"|(?P<word>\d+(?:[.,:]\d+)*|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+"
     r"|[<=+%$€£¥@~&]|>(?==|\s*\d)|(?<=\s)-(?=\d))"
 )
@@ -88,6 +88,7 @@ _ONE_WORD_FOR: dict[str, str] = {
 _DENYING = _words("no not never none nor neither nothing nobody without avoid forbid instead 不 没 別 别 未 勿 无 禁")
 _BINDING = _DENYING | _words(
     "hardly rarely seldom only except unless if when whenever until but stop than 非 除 只 仅 若 但 如"
+    " say says said saying told tells asked asks wrote writes thinks wants imagine suppose pretend 说 說 问 問 写 寫 想"
 )
 _ELLIPSIS = re.compile(r"(?:…|\.{3})\s*$")
 _BULLET = re.compile(r"^[ \t]*(?:(?:[-*+•·]|\d{1,3}[.)、])[ \t]+|>[ \t]?|\d{1,3}、)+", re.MULTILINE)

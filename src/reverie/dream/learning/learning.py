@@ -27,7 +27,7 @@ MOST_CLAIMS = 25  # in a file that new statements join: beyond, a subject deserv
 SHOWN = 60  # characters of a statement in a reason
 SURE_OF_A_DOUBTFUL_ONE = 0.8  # that it tells a new value, where nothing else speaks for keeping it
 WORTH_OF_KIN = 0.25  # from which on a sentence is kept where the memory keeps one that is made just like it
-NEARLY_ALL = 0.7  # of an old statement's words, in one that says more and takes its place
+NEARLY_ALL = 0.8  # of an old statement's words, in one that says more and takes its place
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # nobody types them, and a NUL makes its file unreadable
 LEARNED = "said-by-user"
 SUPERSEDED = "superseded"
@@ -118,7 +118,8 @@ class Learner:
             return False  # something newer is known
         older = [known for known in updated if not known.pinned]
         if heard.is_doubtful and not older:
-            kin = self._desk.knowledge.like(page.as_statement) if heard.worth >= WORTH_OF_KIN else None
+            is_new = not any(one.relation is not Relation.UPDATE for _, one in related)
+            kin = self._desk.knowledge.like(page.as_statement) if is_new and heard.worth >= WORTH_OF_KIN else None
             if kin is None:
                 return False
             page = replace(page, heard=replace(heard, kind=kin.kind or heard.kind))
