@@ -25,6 +25,7 @@ from reverie.understand.words import is_chinese
 __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
 
 WEIGHTS_FILE = "relation.json"
+ANNOUNCED_UPDATE = 0.5  # how likely an update must be that says it is one
 VERY_SURE = 0.9  # of an update that neither announces itself nor gives a value of the old one's sort
 WORTH_WEIGHING = 0.25  # the share of either statement that the two have in common; below it nothing was ever related
 CHINESE_UPDATE = "update in Chinese"
@@ -99,7 +100,7 @@ def _is_of_another(old: Statement, new: Statement) -> bool:
     """Whether the new statement tells of another thing. Where it says of itself that something changed, and denies
     nothing, it may well change two values at once.
     """
-    is_denied = old.polarity != new.polarity
+    is_denied = any(one.polarity != old.polarity for one in (new, *new.clauses))
     return (is_denied or "change" not in new.cues) and is_of_another(old.text, new.text, is_denied)
 
 
@@ -153,7 +154,7 @@ def _by_clause(old: Statement, new: Statement, forest: Forest) -> Related | None
 
 def _is_believed(plain: Plain, pair: Comparison, forest: Forest) -> bool:
     """A plain repetition is; a plain update unless the trees know better, who see the whole sentence."""
-    if plain.relation != Relation.UPDATE.value:
+    if plain.relation != Relation.UPDATE.value or "change" in pair.new.cues:
         return True
     return likely(pair, forest)[Relation.UPDATE] >= forest.least[PLAIN_UPDATE]
 
@@ -195,9 +196,13 @@ def likely(pair: Comparison, forest: Forest) -> dict[Relation, float]:
 
 
 def _least_sure(relation: Relation, pair: Comparison, forest: Forest) -> float:
-    """How likely the relation must be to be believed; an update by the language it is told in."""
-    is_chinese_update = relation is Relation.UPDATE and any(map(is_chinese, pair.new.plain))
-    return forest.least[CHINESE_UPDATE if is_chinese_update else relation.value]
+    """How likely the relation must be to be believed; an update by the language it is told in, and more readily where
+    it says of itself that something changed.
+    """
+    if relation is not Relation.UPDATE:
+        return forest.least[relation.value]
+    least = forest.least[CHINESE_UPDATE if any(map(is_chinese, pair.new.plain)) else relation.value]
+    return min(least, ANNOUNCED_UPDATE) if "change" in pair.new.cues else least
 
 
 @cache

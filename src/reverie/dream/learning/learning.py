@@ -28,6 +28,7 @@ SHOWN = 60  # characters of a statement in a reason
 SURE_OF_A_DOUBTFUL_ONE = 0.8  # that it tells a new value, where nothing else speaks for keeping it
 WORTH_OF_KIN = 0.25  # from which on a sentence is kept where the memory keeps one that is made just like it
 NEARLY_ALL = 0.8  # of an old statement's words, in one that says more and takes its place
+MUCH_LONGER = 8  # times as many words
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # nobody types them, and a NUL makes its file unreadable
 LEARNED = "said-by-user"
 SUPERSEDED = "superseded"
@@ -123,7 +124,12 @@ class Learner:
             if kin is None:
                 return False
             page = replace(page, heard=replace(heard, kind=kin.kind or heard.kind))
-        said = [known for known, one in related if one.relation in (Relation.SAME, Relation.LESS)]
+        said = [
+            known
+            for known, one in related
+            if one.relation is Relation.SAME
+            or (one.relation is Relation.LESS and _is_of_its_size(known.statement, page.as_statement))
+        ]
         lesser = [
             known
             for known, one in related
@@ -197,6 +203,11 @@ class Learner:
 def _says_it_all(new: Statement, old: Statement) -> bool:
     """Whether nearly every word of the old statement stands in the new one that is to take its place."""
     return len(old.words & new.words) >= NEARLY_ALL * len(old.words)
+
+
+def _is_of_its_size(old: Statement, new: Statement) -> bool:
+    """Whether an old statement is short enough to say the new one: in a long paragraph its words stand by chance."""
+    return len(old.words) <= MUCH_LONGER * len(new.words)
 
 
 def _stands_alone(page: Page) -> bool:
