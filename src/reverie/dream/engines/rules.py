@@ -32,7 +32,9 @@ MOST_ROUNDS = 4  # of tidying: what one repair brings together, the next may fin
 
 
 class RulesEngine:
-    """Retires exact copies, drops doubled lines, makes relative dates absolute, moves details out of the index."""
+    """Lets copies become one, spells out relative dates, moves details out of the index, and learns what the user
+    said.
+    """
 
     name = "rules"
     is_repeatable = True

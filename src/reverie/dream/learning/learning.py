@@ -17,7 +17,7 @@ from reverie.text.claims import Claim, split_claims
 from reverie.text.dates import make_absolute
 from reverie.text.secrets import find_secrets
 from reverie.understand.rationale import split_rationale
-from reverie.understand.relation import Relation, Statement
+from reverie.understand.relation import Related, Relation, Statement
 from reverie.understand.title import description_of, file_name_of, title_of
 from reverie.understand.wish import bare_statement
 from reverie.understand.words import content_words
@@ -124,17 +124,8 @@ class Learner:
             if kin is None:
                 return False
             page = replace(page, heard=replace(heard, kind=kin.kind or heard.kind))
-        said = [
-            known
-            for known, one in related
-            if one.relation is Relation.SAME
-            or (one.relation is Relation.LESS and _is_of_its_size(known.statement, page.as_statement))
-        ]
-        lesser = [
-            known
-            for known, one in related
-            if one.relation is Relation.MORE and not known.pinned and _says_it_all(page.as_statement, known.statement)
-        ]
+        said = _that_say_it(page.as_statement, related)
+        lesser = _that_say_less(page.as_statement, related)
         if said:
             again = [page.heard.evidence(page.heard.statement, said[0].text)]
             self._desk.support(said[0].file, again, said=heard.time)
@@ -198,6 +189,24 @@ class Learner:
             if len(title) >= FEWEST_WORDS and title <= words:
                 return file
         return None
+
+
+def _that_say_it(new: Statement, related: Sequence[tuple[Known, Related]]) -> list[Known]:
+    """The known statements that say the new one already."""
+    return [
+        known
+        for known, one in related
+        if one.relation is Relation.SAME or (one.relation is Relation.LESS and _is_of_its_size(known.statement, new))
+    ]
+
+
+def _that_say_less(new: Statement, related: Sequence[tuple[Known, Related]]) -> list[Known]:
+    """The known statements whose place the new one can take because it says all of them and more."""
+    return [
+        known
+        for known, one in related
+        if one.relation is Relation.MORE and not known.pinned and _says_it_all(new, known.statement)
+    ]
 
 
 def _says_it_all(new: Statement, old: Statement) -> bool:
