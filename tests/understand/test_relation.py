@@ -91,6 +91,48 @@ def test_a_scope_that_differs_is_named():
     assert any("staging / production" in reason for reason in related.tipped)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Choir practice is on Tuesdays.", "choir practice is thursday evening, so no dinner then"),
+        ("The van is insured with Halder.", "the van's insurance is with Nordlys, call them about the dent"),
+        ("合唱排练在周二。", "排练周四晚上，别约饭"),
+        ("仓库钥匙由老韩保管。", "仓库钥匙小葛接手了，找她拿"),
+    ],
+)
+def test_another_value_is_an_update_also_where_no_word_announces_it(old: str, new: str):
+    assert relate(old, new).relation is Relation.UPDATE
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("The hardback costs 30 euros.", "the paperback went up to 14 euros, hardback unchanged", "stay"),
+        ("Choir practice is on Tuesdays.", "choir practice was on fridays back then, good times", "past"),
+        ("The cello lesson is on Mondays.", "the violin lesson moved to wednesday", "cello / violin"),
+        ("The boathouse has 12 lockers.", "the boathouse is cleaned every 9 days", ""),
+        ("钢琴课在周一。", "小提琴课改到周三了", ""),
+        ("合唱排练在周二。", "早年合唱排练都在周五，怀念", "past"),
+    ],
+)
+def test_a_change_of_something_else_or_at_another_time_leaves_a_statement_alone(old: str, new: str, why: str):
+    related = relate(old, new)
+    assert related.relation is Relation.APART
+    assert why in related.tipped[0]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The billing team meets on Mondays.", "The search team meets on Mondays."),
+        ("账单组周一开会。", "搜索组周一开会。"),
+    ],
+)
+def test_one_sentence_said_of_two_things_repeats_nothing(one: str, other: str):
+    assert relate(one, other).relation is Relation.APART
+    assert relate(other, one).relation is Relation.APART
+
+
 @pytest.mark.parametrize("text", ["", "?!", "   ", "\x00", "。" * 500, "a" * 5000, "1 " * 2000])
 def test_any_text_can_be_related(text: str):
     assert relate(text, "Deploys go out on Thursdays.").relation is Relation.APART

@@ -56,6 +56,10 @@ CUES = {
         r"|until (?:19|20)\d\d",
         r"以前|原来|原來|之前|曾经|曾經|当时|當時|过去|過去|原先|早年|那会儿|当年|當年|早先|最早",
     ),
+    "history": _cue(
+        r"used to|formerly|back then|originally|in the past|years ago|until (?:19|20)\d\d|in the old days|once upon",
+        r"以前|曾经|曾經|当年|當年|过去|過去|早年|那会儿|那會兒|早先|最早|很久之前",
+    ),
     "future": _cue(
         r"will|going to|plan(?:s|ning)? to|might|may|maybe|considering|thinking (?:of|about)|should we|wants? to"
         r"|tempted|no decision|nothing (?:signed|decided)|not (?:sure|decided)|some ?day|eventually",

@@ -180,11 +180,14 @@ def _has(statement: Statement, element: Element) -> bool:
     """Whether the statement says this too, in any spelling."""
     if not element.meanings.isdisjoint(statement.meanings):
         return True
-    if element.value:
+    if element.value and element.value.sorts != _UNKNOWN:
         return any(element.value.equals(value) for value in statement.values)
     if element.key in statement.compounds or element.key.replace(" ", "") in statement.meanings:
         return True
     return _spelled_alike(element.key, statement) or _abbreviates(element, statement)
+
+
+_UNKNOWN = frozenset({"unknown"})  # a word that nobody uses may be a form of one that the other statement has
 
 
 def _abbreviates(element: Element, statement: Statement) -> bool:

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from reverie.understand.change import CUES as SIGNS
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.cue_words import families
-from reverie.understand.layout import Sides, nearest_clause, rivals, sides
+from reverie.understand.layout import Sides, nearest_clause, rivals, said_to_stay, sides
 from reverie.understand.statement import Statement
-from reverie.understand.veto import is_strong
+from reverie.understand.veto import is_strong, other_units
 from reverie.understand.vocabulary import telling
 
 SORTS = (
@@ -69,7 +69,7 @@ def features(pair: Comparison) -> dict[str, float]:
         "attributes only new": len(new.attributes - old.attributes),
         "ended": len(pair.ended),
         "counts the same": float(any(one.old.counts and one.old.counts == one.new.counts for one in pair.replaced)),
-        "units differ": float(any(one.old.sorts != one.new.sorts for one in pair.replaced if one.sort == "number")),
+        "units differ": float(bool(other_units(pair))),
         "all replaced": float(
             bool(pair.replaced)
             and len(pair.replaced)
@@ -212,17 +212,9 @@ def _of_clause(pair: Comparison) -> dict[str, float]:
         "subjects covered": min(_covered(sides(pair.old_parts, pair.old).before), before),
     }
     text = clause.plain[slice(*clause.span)]
-    found["said to stay"] = _said_to_stay(pair)
+    found["said to stay"] = said_to_stay(pair)
     found["clause asks"] = float(clause.plain[clause.span[1] :].lstrip()[:1] in ("?", "？"))
     return found | {f"clause cue {cue}": float(bool(SIGNS[cue].search(text))) for cue in CUES}
-
-
-def _said_to_stay(pair: Comparison) -> float:
-    """How much of what both share stands in clauses that say that something stays as it is."""
-    spans = [clause.span for clause in pair.new.clauses or (pair.new,)]
-    staying = [span for span in spans if SIGNS["still"].search(pair.new.plain[slice(*span)])]
-    shared = [part for part in pair.new_parts if part.shared]
-    return sum(part.weight for part in shared if any(start <= part.start < end for start, end in staying))
 
 
 def _of_title(pair: Comparison) -> dict[str, float]:

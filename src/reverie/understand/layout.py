@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
+from reverie.understand.change import CUES
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.statement import Statement
 from reverie.understand.words import character_pairs, is_chinese, stem
@@ -120,29 +121,39 @@ class Rivals:
     heads: float
     lost: float
     gained: float
+    names: str = ""  # two modifiers in the subject, as they were typed: they tell of two things
 
 
 def rivals(pair: Comparison) -> Rivals:
     """The strongest of each kind among all shared words."""
     modifiers = heads = lost = gained = 0.0
+    names = ""
+    subject = sides(pair.old_parts, pair.old).before
     for old, new in _shared_neighbours(pair):
         gone = old.modifier.weight if old.modifier and _tells_which(old.modifier) else 0.0
         come = new.modifier.weight if new.modifier and _tells_which(new.modifier) else 0.0
-        if gone and come:
+        if old.modifier and new.modifier and gone and come:
             modifiers = max(modifiers, min(gone, come))
+            if old.modifier in subject:
+                names = f"{_typed(old.modifier, pair.old)} / {_typed(new.modifier, pair.new)}"
         else:
             lost, gained = max(lost, gone), max(gained, come)
         if old.head and new.head and _is_other_head(old.head) and _is_other_head(new.head):
             heads = max(heads, min(old.head.weight, new.head.weight))
-    return Rivals(modifiers, heads, lost, gained)
+    return Rivals(modifiers, heads, lost, gained, names)
+
+
+def _typed(part: Part, statement: Statement) -> str:
+    return statement.plain[part.start : part.end]
 
 
 def _tells_which(modifier: Part) -> bool:
-    """Whether it is a word that the other statement does not say. Of a number of things the number is the value; only
-    a year tells which.
+    """Whether it is a word that the other statement does not say. A number of things, and the time at which something
+    is done, are what is said of it; only a year tells which.
     """
-    is_amount = modifier.value is not None and "number" in modifier.value.sorts and "year" not in modifier.value.sorts
-    return not (modifier.shared or modifier.in_title or is_amount)
+    sorts = modifier.value.sorts if modifier.value else frozenset[str]()
+    is_said_of_it = bool(modifier.value and (modifier.value.is_exact or "time" in sorts)) and "year" not in sorts
+    return not (modifier.shared or modifier.in_title or is_said_of_it)
 
 
 def _is_other_head(head: Part) -> bool:
@@ -180,3 +191,11 @@ def nearest_clause(pair: Comparison) -> tuple[Statement, tuple[Part, ...]]:
         if shared > most:
             best, best_parts, most = clause, parts, shared
     return best, best_parts
+
+
+def said_to_stay(pair: Comparison) -> float:
+    """How much of what both share stands in clauses that say that something stays as it is."""
+    spans = [clause.span for clause in pair.new.clauses or (pair.new,)]
+    staying = [span for span in spans if CUES["still"].search(pair.new.plain[slice(*span)])]
+    shared = [part for part in pair.new_parts if part.shared]
+    return sum(part.weight for part in shared if any(start <= part.start < end for start, end in staying))

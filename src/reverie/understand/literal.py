@@ -17,7 +17,7 @@ from reverie.understand.value import Value, channel, clock, date, version, whole
 Placed = tuple[Value, int, int]
 
 # A single capital that tells one thing from its like: customer A, plan B.
-LABEL = re.compile(r"(?<![A-Za-z0-9.'&+/-])(?:[B-HJ-Z]|A(?! [a-z]))(?![A-Za-z0-9.'&+#/-])")
+LABEL = re.compile(r"(?<![A-Za-z0-9.'&+/-])(?:[B-HJ-Z]|A(?! [a-z])|(?<=[a-z] )A)(?![A-Za-z0-9.'&+#/-])")
 
 _LITERAL = frozenset({AnchorKind.PATH, AnchorKind.URL, AnchorKind.IDENTIFIER})
 _CHANNEL = re.compile(r"(?<![\w&])#[A-Za-z][\w-]+")

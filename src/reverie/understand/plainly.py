@@ -93,15 +93,18 @@ def _updates(pair: Comparison) -> float:
 
 
 def _may_update(pair: Comparison) -> bool:
-    """Whether nothing speaks against it: a veto, a scope that only one names, another thing of the same kind, or a word
-    that something stays as it is.
+    """Whether nothing speaks against it: a veto, an "if", a scope that only one names, other words that each begins
+    with, or another word behind a shared one.
     """
-    if "update" in vetoes(pair) or "still" in pair.new.cues:
+    if "update" in vetoes(pair) or "condition" in pair.new.cues or rivals(pair).heads or _begin_apart(pair):
         return False
-    if any(is_strong(axis) for axis, _ in pair.scopes_only_old | pair.scopes_only_new):
-        return False
-    beside = rivals(pair)
-    return not beside.modifiers and not beside.heads
+    return not any(is_strong(axis) for axis, _ in pair.scopes_only_old | pair.scopes_only_new)
+
+
+def _begin_apart(pair: Comparison) -> bool:
+    """Buttons have round corners, cards have sharp ones: each begins with what it is about."""
+    firsts = (*pair.old_parts[:1], *pair.new_parts[:1])
+    return len(firsts) == 2 and not any(part.shared or part.in_title or part.value for part in firsts)
 
 
 def _is_still_said(pair: Comparison, new: Statement) -> bool:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 
 from reverie.text.claims import normalise
-from reverie.understand.comparison import Comparison
+from reverie.understand.comparison import Comparison, Part
 from reverie.understand.features import features
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
@@ -20,16 +20,15 @@ from reverie.understand.statement_index import StatementIndex, could_relate
 from reverie.understand.swap import is_of_another, is_swapped
 from reverie.understand.trees import Forest, load
 from reverie.understand.veto import vetoes
-from reverie.understand.words import is_chinese
 
 __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
 
 WEIGHTS_FILE = "relation.json"
-ANNOUNCED_UPDATE = 0.5  # how likely an update must be that says it is one
-VERY_SURE = 0.9  # of an update that neither announces itself nor gives a value of the old one's sort
+VERY_SURE = 0.78  # of an update that neither announces itself nor gives a value of the old one's sort
 WORTH_WEIGHING = 0.25  # the share of either statement that the two have in common; below it nothing was ever related
-CHINESE_UPDATE = "update in Chinese"
+ANNOUNCED_UPDATE = "announced update"
 PLAIN_UPDATE = "plain update"
+TOLD_UPDATE = "plain update that names what changed"
 
 
 class Relation(StrEnum):
@@ -80,7 +79,7 @@ _LATELY: dict[tuple[str, str, str], Related] = {}
 def _related(old: Statement, new: Statement, forest: Forest) -> Related:
     """The verdict. A look-alike repeats nothing and replaces nothing, however many words it shares."""
     related = _weighed(old, new, forest)
-    if related.relation is Relation.UPDATE and related.sure < VERY_SURE and _gives_no_value(old, new):
+    if related.relation is Relation.UPDATE and _lacks_a_value(old, new, related.sure):
         return Related(Relation.APART, 1.0 - related.sure, ("no value of the same sort",))
     if related.relation is Relation.UPDATE and _is_of_another(old, new):
         return Related(Relation.APART, related.sure, ("one sentence said of two things",))
@@ -89,19 +88,39 @@ def _related(old: Statement, new: Statement, forest: Forest) -> Related:
     return related
 
 
-def _gives_no_value(old: Statement, new: Statement) -> bool:
-    """Whether the new statement neither says that something changed nor gives another value of the same sort."""
+def _lacks_a_value(old: Statement, new: Statement, sure: float) -> bool:
+    """Whether the new statement neither says that something changed nor gives another value of the same sort, and that
+    counts: where the old one gives a number or a time, always; where nobody can tell what its value is, in doubt.
+    """
     pair = Comparison(old, new)
     is_denied = old.polarity != new.polarity and pair.old_covered >= _MOSTLY
-    return "change" not in new.cues and not (pair.ended or pair.replaced or is_denied)
+    if "change" in new.cues or pair.ended or pair.replaced or is_denied:
+        return False
+    return sure < VERY_SURE or (_measures(pair.only_old) and not _measures(pair.only_new))
+
+
+def _measures(parts: tuple[Part, ...]) -> bool:
+    return any(part.value and (part.value.is_exact or "time" in part.value.sorts) for part in parts)
 
 
 def _is_of_another(old: Statement, new: Statement) -> bool:
-    """Whether the new statement tells of another thing. Where it says of itself that something changed, and denies
-    nothing, it may well change two values at once.
+    """Whether the new statement tells of another thing: each has telling words of its own beside the values. Where it
+    says of itself that something changed, and denies nothing, it may well change two values at once.
     """
     is_denied = any(one.polarity != old.polarity for one in (new, *new.clauses))
-    return (is_denied or "change" not in new.cues) and is_of_another(old.text, new.text, is_denied)
+    if not is_denied and "change" in new.cues:
+        return False
+    pair = Comparison(old, new)
+    if min(_telling_words(pair.only_old), _telling_words(pair.only_new)) < _A_WORD:
+        return False
+    return is_of_another(old.text, new.text, is_denied)
+
+
+def _telling_words(parts: tuple[Part, ...]) -> float:
+    return sum(part.weight for part in parts if not part.value)
+
+
+_A_WORD = 0.3  # how telling a word must be to name something
 
 
 def _are_look_alikes(old: Statement, new: Statement) -> bool:
@@ -153,10 +172,13 @@ def _by_clause(old: Statement, new: Statement, forest: Forest) -> Related | None
 
 
 def _is_believed(plain: Plain, pair: Comparison, forest: Forest) -> bool:
-    """A plain repetition is; a plain update unless the trees know better, who see the whole sentence."""
-    if plain.relation != Relation.UPDATE.value or "change" in pair.new.cues:
+    """A plain repetition is; a plain update unless the trees know better, who see the whole sentence. Of one that names
+    what is new or what is over they must be surer.
+    """
+    if plain.relation != Relation.UPDATE.value:
         return True
-    return likely(pair, forest)[Relation.UPDATE] >= forest.least[PLAIN_UPDATE]
+    least = forest.least[TOLD_UPDATE if plain.pair.begun or plain.pair.ended else PLAIN_UPDATE]
+    return likely(pair, forest)[Relation.UPDATE] >= least
 
 
 def _plain(plain: Plain) -> Related:
@@ -196,13 +218,9 @@ def likely(pair: Comparison, forest: Forest) -> dict[Relation, float]:
 
 
 def _least_sure(relation: Relation, pair: Comparison, forest: Forest) -> float:
-    """How likely the relation must be to be believed; an update by the language it is told in, and more readily where
-    it says of itself that something changed.
-    """
-    if relation is not Relation.UPDATE:
-        return forest.least[relation.value]
-    least = forest.least[CHINESE_UPDATE if any(map(is_chinese, pair.new.plain)) else relation.value]
-    return min(least, ANNOUNCED_UPDATE) if "change" in pair.new.cues else least
+    """How likely the relation must be to be believed; an update that says of itself that something changed, less."""
+    is_announced = relation is Relation.UPDATE and "change" in pair.new.cues
+    return forest.least[ANNOUNCED_UPDATE if is_announced else relation.value]
 
 
 @cache

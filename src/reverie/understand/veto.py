@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reverie.understand.comparison import Comparison, Part
+from reverie.understand.layout import rivals, said_to_stay
 
 # Axes on which two members are two worlds. On the others (first and last, public and private …) a member can be a
 # value too: the class that trains are booked in, the floor that somebody sits on.
@@ -86,6 +87,14 @@ def _no_update(pair: Comparison) -> str:
         return f"names that look alike: {twins}"
     if _two_things(pair):
         return "more than the value differs"
+    if names := rivals(pair).names:
+        return f"another one of the same kind: {names}"
+    if not pair.ended and "history" in pair.new.cues and "change" not in pair.new.cues:
+        return "told of the past"
+    if not pair.ended and said_to_stay(pair):
+        return "said to stay as it is"
+    if not pair.ended and not pair.begun and (units := other_units(pair)):
+        return f"values of different kinds: {units}"
     if "also" in pair.new.cues and "also" not in pair.old.cues and not pair.ended:
         return "said in addition"
     return ""
@@ -103,6 +112,14 @@ def _two_things(pair: Comparison) -> bool:
     labels = sum(1 for one in pair.replaced if one.sort in _LABELS)
     measures = sum(1 for one in pair.replaced if one.sort not in _LABELS and one.old.sorts & _MEASURES)
     return bool(labels and measures) and not pair.ended and not pair.begun
+
+
+def other_units(pair: Comparison) -> str:
+    """Five working days and 48 hours: two numbers that do not count the same seldom are values of one thing."""
+    for one in pair.replaced:
+        if one.sort == "number" and one.old.sorts != one.new.sorts:
+            return f"{one.old.typed} / {one.new.typed}"
+    return ""
 
 
 def _twins(pair: Comparison) -> str:
