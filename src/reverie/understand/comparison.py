@@ -12,7 +12,7 @@ from reverie.understand.vocabulary import telling
 from reverie.understand.words import character_pairs
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Part:
     """An element of one statement and whether the other has it too. A Chinese run is cut into such parts."""
 
@@ -27,9 +27,9 @@ class Part:
     def value(self) -> Value | None:
         return self.element.value
 
-    @cached_property
+    @property
     def weight(self) -> float:
-        return 1.0 if self.value else telling(self.key)
+        return 1.0 if self.element.value else telling(self.key)
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,11 @@ class Replaced:
     sort: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Comparison:
-    """An older statement and a newer one."""
+    """An older statement and a newer one. Two comparisons of the same statements are two, so that what was found out
+    about one can be remembered by it.
+    """
 
     old: Statement
     new: Statement

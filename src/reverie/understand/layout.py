@@ -31,6 +31,7 @@ _CHINESE_VERB = re.compile(
 )
 _JOINED = re.compile(r"(?:\s|'s\b|'(?=\s)|[-/_的])*")
 _OF = re.compile(r"\s*(?:of|for|at|in|on)\s+(?:(?:the|our|an?|their|my)\s+)?", re.IGNORECASE)
+_AT_HAND = 64  # comparisons: the vetoes and the trees ask about the same one
 _HALF = 2  # of a Chinese statement without a verb that is known, the first one is taken for its subject
 
 
@@ -124,6 +125,7 @@ class Rivals:
     names: str = ""  # two modifiers in the subject, as they were typed: they tell of two things
 
 
+@lru_cache(maxsize=_AT_HAND)
 def rivals(pair: Comparison) -> Rivals:
     """The strongest of each kind among all shared words."""
     modifiers = heads = lost = gained = 0.0

@@ -32,28 +32,34 @@ class Plain:
     sure: float
 
 
-def plainly(old: Statement, new: Statement) -> Plain | None:
+def plainly(whole: Comparison) -> Plain | None:
     """What the new statement plainly does to the old one; None where that has to be weighed."""
-    pairs = list(_pairs(old, new))
+    pairs = list(_pairs(whole))
     for is_old_whole, is_new_whole, pair in pairs:
         if relation := _repeats(pair, is_old_whole, is_new_whole):
             return Plain(relation, pair, 0.95)
     for _, _, pair in pairs:
-        if (sure := _updates(pair)) and _may_update(pair) and not _is_still_said(pair, new):
+        if (sure := _updates(pair)) and _may_update(pair) and not _is_still_said(pair, whole.new):
             return Plain("update", pair, sure)
     return None
 
 
-def _pairs(old: Statement, new: Statement) -> Iterator[tuple[bool, bool, Comparison]]:
+def _pairs(whole: Comparison) -> Iterator[tuple[bool, bool, Comparison]]:
     """Whole beside whole, then clauses beside the whole, then clauses beside clauses, where they share a subject."""
+    old, new = whole.old, whole.new
+    if _share_a_subject(old, new):
+        yield True, True, whole
     for is_old_whole, one, is_new_whole, other in (
-        (True, old, True, new),
         *((True, old, False, clause) for clause in new.clauses),
         *((False, clause, True, new) for clause in old.clauses),
         *((False, clause, False, other) for clause in old.clauses for other in new.clauses),
     ):
-        if sum(telling(key) for key in one.keys & other.keys) >= _ONE_WORD:
+        if _share_a_subject(one, other):
             yield is_old_whole, is_new_whole, Comparison(one, other)
+
+
+def _share_a_subject(one: Statement, other: Statement) -> bool:
+    return sum(map(telling, one.keys & other.keys)) >= _ONE_WORD
 
 
 def _repeats(pair: Comparison, is_old_whole: bool, is_new_whole: bool) -> str:

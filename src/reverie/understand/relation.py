@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
-from reverie.text.claims import normalise
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.features import features
 from reverie.understand.plainly import Plain, plainly
@@ -26,6 +25,7 @@ __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate",
 WEIGHTS_FILE = "relation.json"
 VERY_SURE = 0.78  # of an update that neither announces itself nor gives a value of the old one's sort
 WORTH_WEIGHING = 0.25  # the share of either statement that the two have in common; below it nothing was ever related
+_AT_HAND = 64  # comparisons: a plain update and the verdict weigh the same one
 ANNOUNCED_UPDATE = "announced update"
 PLAIN_UPDATE = "plain update"
 TOLD_UPDATE = "plain update that names what changed"
@@ -78,23 +78,23 @@ _LATELY: dict[tuple[str, str, str], Related] = {}
 
 def _related(old: Statement, new: Statement, forest: Forest) -> Related:
     """The verdict. A look-alike repeats nothing and replaces nothing, however many words it shares."""
-    related = _weighed(old, new, forest)
-    if related.relation is Relation.UPDATE and _lacks_a_value(old, new, related.sure):
+    pair = Comparison(old, new)
+    related = _weighed(pair, forest)
+    if related.relation is Relation.UPDATE and _lacks_a_value(pair, related.sure):
         return Related(Relation.APART, 1.0 - related.sure, ("no value of the same sort",))
-    if related.relation is Relation.UPDATE and _is_of_another(old, new):
+    if related.relation is Relation.UPDATE and _is_of_another(pair):
         return Related(Relation.APART, related.sure, ("one sentence said of two things",))
-    if related.relation in _ALIKE and _are_look_alikes(old, new):
+    if related.relation in _ALIKE and _are_look_alikes(pair):
         return Related(Relation.APART, related.sure, ("one sentence said of two things",))
     return related
 
 
-def _lacks_a_value(old: Statement, new: Statement, sure: float) -> bool:
+def _lacks_a_value(pair: Comparison, sure: float) -> bool:
     """Whether the new statement neither says that something changed nor gives another value of the same sort, and that
     counts: where the old one gives a number or a time, always; where nobody can tell what its value is, in doubt.
     """
-    pair = Comparison(old, new)
-    is_denied = old.polarity != new.polarity and pair.old_covered >= _MOSTLY
-    if "change" in new.cues or pair.ended or pair.replaced or is_denied:
+    is_denied = pair.old.polarity != pair.new.polarity and pair.old_covered >= _MOSTLY
+    if "change" in pair.new.cues or pair.ended or pair.replaced or is_denied:
         return False
     return sure < VERY_SURE or (_measures(pair.only_old) and not _measures(pair.only_new))
 
@@ -103,14 +103,14 @@ def _measures(parts: tuple[Part, ...]) -> bool:
     return any(part.value and (part.value.is_exact or "time" in part.value.sorts) for part in parts)
 
 
-def _is_of_another(old: Statement, new: Statement) -> bool:
+def _is_of_another(pair: Comparison) -> bool:
     """Whether the new statement tells of another thing: each has telling words of its own beside the values. Where it
     says of itself that something changed, and denies nothing, it may well change two values at once.
     """
+    old, new = pair.old, pair.new
     is_denied = any(one.polarity != old.polarity for one in (new, *new.clauses))
     if not is_denied and "change" in new.cues:
         return False
-    pair = Comparison(old, new)
     if min(_telling_words(pair.only_old), _telling_words(pair.only_new)) < _A_WORD:
         return False
     return is_of_another(old.text, new.text, is_denied)
@@ -123,24 +123,23 @@ def _telling_words(parts: tuple[Part, ...]) -> float:
 _A_WORD = 0.3  # how telling a word must be to name something
 
 
-def _are_look_alikes(old: Statement, new: Statement) -> bool:
+def _are_look_alikes(pair: Comparison) -> bool:
     """Whether each has a word of its own in the place where the other has another; 30 and thirty are one."""
-    pair = Comparison(old, new)
-    return bool(pair.only_old and pair.only_new) and is_swapped(old.text, new.text)
+    return bool(pair.only_old and pair.only_new) and is_swapped(pair.old.text, pair.new.text)
 
 
 _ALIKE = (Relation.SAME, Relation.MORE, Relation.LESS)
 
 
-def _weighed(old: Statement, new: Statement, forest: Forest) -> Related:
-    if normalise(old.text) == normalise(new.text):
+def _weighed(pair: Comparison, forest: Forest) -> Related:
+    old, new = pair.old, pair.new
+    if old.normal == new.normal:
         return Related(Relation.SAME, 1.0, ("the same words",))
     if not could_relate(old, new):
         return Related(Relation.APART, 1.0, ("nothing telling in common",))
-    pair = Comparison(old, new)
     if _is_contrary(pair):
         return Related(Relation.UPDATE, _CONTRARY, _reasons(pair, "", ""))
-    if (plain := plainly(old, new)) and _is_believed(plain, pair, forest):
+    if (plain := plainly(pair)) and _is_believed(plain, pair, forest):
         return _plain(plain)
     if not pair.ended and max(pair.old_covered, pair.new_covered) < WORTH_WEIGHING:
         return Related(Relation.APART, 1.0, ("too little in common",))
@@ -210,6 +209,7 @@ def _verdict(pair: Comparison, forest: Forest) -> Related:
     return Related(best, allowed[best], _reasons(pair, old_value, new_value), old_value, new_value)
 
 
+@lru_cache(maxsize=_AT_HAND)
 def likely(pair: Comparison, forest: Forest) -> dict[Relation, float]:
     """How likely each relation is by what the pairs of the corpus teach, before anything is ruled out."""
     found = features(pair)

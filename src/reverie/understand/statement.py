@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from reverie.text.anchors import Anchor, AnchorKind, anchors
-from reverie.text.claims import compatible
+from reverie.text.claims import compatible, normalise
 from reverie.text.quantities import QUANTITY, read_quantity
 from reverie.understand.change import CHINESE_CHANGE, CUES, begun_spans, ended_spans, polarity
 from reverie.understand.clause import clause_spans
@@ -78,6 +78,11 @@ class Statement:
         return Statement(
             text, about, plain, content_words(text), anchors(text), elements, ended, begun, title, (0, len(plain))
         )
+
+    @cached_property
+    def normal(self) -> str:
+        """The text as it is compared with others word for word."""
+        return normalise(self.text)
 
     @cached_property
     def meanings(self) -> frozenset[str]:

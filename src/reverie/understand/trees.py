@@ -27,7 +27,7 @@ class Question:
 Tree = Question | float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Forest:
     """Trained trees: which features they ask for, which answers they know, and how sure each answer must be."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.layout import rivals, said_to_stay
 
@@ -12,6 +14,7 @@ STRONG_AXES = frozenset(
     | {"test kind", "tier", "wage", "transport", "single", "audience", "visibility", "sync", "severity", "day half"}
     | {"grade", "relative", "label"}
 )
+_AT_HAND = 64  # comparisons: clauses and the whole are asked about several times
 _MOST = 0.55  # share of a statement that must be found again where the other says all of it; synonyms go unseen
 _ENOUGH = 0.4  # share of both where they say the same in other words
 _MUCH_MORE = 2.0  # telling words that one statement has over the other
@@ -23,6 +26,7 @@ def is_strong(axis: str) -> bool:
     return axis in STRONG_AXES or axis.startswith("direction")
 
 
+@lru_cache(maxsize=_AT_HAND)
 def vetoes(pair: Comparison) -> dict[str, str]:
     """The relations that are out of the question, each with its reason."""
     if "question" in pair.new.cues:

@@ -94,11 +94,10 @@ class Knowledge:
         alike = [known for known in self._candidates(new) if _is_alike(known.statement, new)]
         return max(alike, key=lambda known: _shared(known.statement, new), default=None)
 
-    def successors(self, old: Statement) -> Iterator[Known]:
-        """The statements that would replace this one, had it been known first."""
-        for known in self._candidates(old):
-            if relate_statements(old, known.statement).relation is Relation.UPDATE:
-                yield known
+    def is_overtaken(self, old: Statement, time: datetime) -> bool:
+        """Whether something said later than that would replace the statement, had it been known first."""
+        later = (known for known in self._candidates(old) if known.time > time)
+        return any(relate_statements(old, known.statement).relation is Relation.UPDATE for known in later)
 
     def all(self) -> Iterator[Known]:
         """Every statement, in the order in which the files came."""

@@ -115,8 +115,10 @@ class Learner:
         least = SURE_OF_A_DOUBTFUL_ONE if heard.is_doubtful else 0.0
         related = self._desk.knowledge.related(page.as_statement)
         updated = [known for known, one in related if one.relation is Relation.UPDATE and one.sure >= least]
-        if any(known.time > heard.time for known in updated) or self._is_outdated(page):
+        if any(known.time > heard.time for known in updated):
             return False  # something newer is known
+        if self._desk.knowledge.is_overtaken(page.as_statement, heard.time):
+            return False  # an old session may turn up late
         older = [known for known in updated if not known.pinned]
         if heard.is_doubtful and not older:
             is_new = not any(one.relation is not Relation.UPDATE for _, one in related)
@@ -135,10 +137,6 @@ class Learner:
         else:
             self._write_down(page)
         return True
-
-    def _is_outdated(self, page: Page) -> bool:
-        """Whether something that was said later takes the place of the statement: an old session may turn up late."""
-        return any(known.time > page.heard.time for known in self._desk.knowledge.successors(page.as_statement))
 
     def _replace(self, page: Page, older: Sequence[Known], lesser: Sequence[Known]) -> None:
         """The statement stands where the surest of the old ones stood; the others go."""
