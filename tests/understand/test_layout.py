@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reverie.understand.comparison import Comparison
-from reverie.understand.layout import nearest_clause, rivals, said_to_stay, sides
+from reverie.understand.layout import nearest_clause, numbered_apart, rivals, said_to_stay, sides
+from reverie.understand.relation import Relation, relate
 from reverie.understand.statement import Statement
 
 
@@ -75,3 +76,26 @@ def test_the_nearest_clause_is_the_one_about_the_same_thing():
 )
 def test_only_what_the_clause_is_about_is_said_to_stay(old: str, new: str, stays: bool):
     assert bool(said_to_stay(compared(old, new))) is stays
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Ticket 3 belongs to Marta.", "ticket 4 belongs to Marta"),
+        ("The printer on floor 2 takes A3.", "The printer on floor 4 takes A3."),
+        ("第3组负责登录页", "第4组负责登录页"),
+        ("二号楼的门禁归物业管", "三号楼的门禁归物业管"),
+    ],
+)
+def test_things_told_apart_by_a_number_are_two(old: str, new: str) -> None:
+    assert numbered_apart(compared(old, new))
+    assert relate(old, new).relation is Relation.APART
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("Standup is in room 204.", "standup is in room 207"), ("站会在3楼会议室", "站会在5楼会议室")],
+)
+def test_a_number_behind_the_verb_is_what_is_said(old: str, new: str) -> None:
+    assert not numbered_apart(compared(old, new))
+    assert relate(old, new).relation is Relation.UPDATE

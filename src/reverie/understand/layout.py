@@ -29,6 +29,17 @@ _DETERMINER = re.compile(
 _CHINESE_VERB = re.compile(
     "[是在由为為用归歸走放存发發定叫有要须須需交找按统跑每从從:：=→]|不[能准许許得要可]|禁止|必[须須]|负责|負責|使用|采用|採用|保留|控制"
 )
+# Things that people tell apart by a number: ticket 3 and ticket 4 are two, where port 3 and port 4 may be one.
+_NUMBERED = re.compile(
+    r"\b(aisle|article|barn|batch|bay|bed|berth|block|branch|building|bus|camera|case|chapter|class|clause|desk|dock"
+    r"|epic|exercise|exhibit|experiment|field|floor|gate|group|hall|house|invoice|issue|item|kiln|lane|line|locker|lot"
+    r"|machine|meter|order|oven|page|phase|pier|plant|platform|plot|pump|rack|room|round|row|sample|section|sensor"
+    r"|shelf|shift|site|slide|sprint|stage|step|store|story|table|team|terminal|ticket|track|trial|truck|unit|volume"
+    r"|ward|warehouse|week|zone)s?\s+(?:no\.?\s*|number\s+|#)?(\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b"
+    r"|第?\s*(\d+|[一二三四五六七八九十]+)\s*"
+    r"(号?楼层?|号?[线門门店库庫仓倉机機炉爐车車柜櫃桌床院井]|栋|棟|[组組班期]|层|層|单元|單元|车间|車間|窗口|会议室|會議室)",
+    re.IGNORECASE,
+)
 _JOINED = re.compile(r"(?:\s|'s\b|'(?=\s)|[-/_的])*")
 _OF = re.compile(r"\s*(?:of|for|at|in|on)\s+(?:(?:the|our|an?|their|my)\s+)?", re.IGNORECASE)
 _AT_HAND = 64  # comparisons: the vetoes and the trees ask about the same one
@@ -143,6 +154,21 @@ def rivals(pair: Comparison) -> Rivals:
         if old.head and new.head and _is_other_head(old.head) and _is_other_head(new.head):
             heads = max(heads, min(old.head.weight, new.head.weight))
     return Rivals(modifiers, heads, lost, gained, names)
+
+
+def numbered_apart(pair: Comparison) -> str:
+    """Two things of one kind that the subjects tell apart by their numbers, as they were typed; nothing where they do
+    not. Behind the verb a number is what is said: somebody moves from room 4 to room 5.
+    """
+    old, new = _numbered(pair.old), _numbered(pair.new)
+    return next((f"{old[one][0]} / {new[one][0]}" for one in old if one in new and old[one][1] != new[one][1]), "")
+
+
+def _numbered(statement: Statement) -> dict[str, tuple[str, str]]:
+    """The numbered things before the verb: their kind -> how they were typed, and the number."""
+    start, end = statement.span
+    found = _NUMBERED.finditer(statement.plain, start, _verb(statement.plain, start, end))
+    return {(one[1] or one[4]).casefold(): (one[0].strip(), (one[2] or one[3]).casefold()) for one in found}
 
 
 def _typed(part: Part, statement: Statement) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from reverie.understand.comparison import Comparison, Part
-from reverie.understand.layout import rivals, said_to_stay
+from reverie.understand.layout import numbered_apart, rivals, said_to_stay
 
 # Axes on which two members are two worlds. On the others (first and last, public and private …) a member can be a
 # value too: the class that trains are booked in, the floor that somebody sits on.
@@ -93,6 +93,8 @@ def _no_update(pair: Comparison) -> str:
         return "more than the value differs"
     if names := rivals(pair).names:
         return f"another one of the same kind: {names}"
+    if numbered := numbered_apart(pair):
+        return f"another one of the same kind: {numbered}"
     if not pair.ended and "history" in pair.new.cues and "change" not in pair.new.cues:
         return "told of the past"
     if not pair.ended and said_to_stay(pair):

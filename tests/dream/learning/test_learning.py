@@ -204,3 +204,21 @@ def test_a_head_that_was_made_of_the_old_value_tells_the_new_one(tmp_path: Path)
     name, description = change.after.data.decode().splitlines()[1:3]
     assert "Fridays" in name
     assert "Fridays" in description
+
+
+def test_a_thousand_reports_of_one_counter_leave_the_last(tmp_path: Path) -> None:
+    said = [
+        heard(f"The Lumen shop has {count} open tickets.", turn=count, time=SAID + timedelta(minutes=count))
+        for count in range(1, 1001)
+    ]
+    assert "The Lumen shop has 1000 open tickets." in body_after(only(night(tmp_path / "m", *said)))
+
+
+def test_the_same_words_with_another_number_may_tell_of_two_things(tmp_path: Path) -> None:
+    said = (
+        heard("Ticket 3 belongs to Marta.", turn=1),
+        heard("Ticket 4 belongs to Marta.", turn=2, time=SAID + timedelta(minutes=1)),
+    )
+    told = "".join(body_after(change) for change in night(tmp_path / "m", *said).values())
+    assert "Ticket 3" in told
+    assert "Ticket 4" in told

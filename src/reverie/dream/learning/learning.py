@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from reverie.dream.learning.desk import Desk, renamed
 from reverie.dream.learning.heard import Heard
 from reverie.dream.learning.knowledge import Known
+from reverie.dream.learning.last_said import without_overtaken
 from reverie.dream.learning.page import HOW, WHY, companions, find_claim, with_added, with_claim, without_claims
 from reverie.memdir.memory_file import MemoryFile, parse, render
 from reverie.model.change import Reason
@@ -99,7 +100,7 @@ class Learner:
 
     def learn(self, heard: Sequence[Heard]) -> int:
         """Take in what was heard, oldest first, so that later words replace earlier ones. Returns how many were new."""
-        return sum(self._take_in(one) for one in heard)
+        return sum(self._take_in(one) for one in without_overtaken(heard))
 
     def _take_in(self, heard: Heard) -> bool:
         if self._is_used(heard):

@@ -1,0 +1,41 @@
+"""What was said again in the same words with another number: only the last of them counts.
+
+A counter that is reported every day would else be written down and replaced a thousand times in one dream.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from reverie.dream.learning.heard import Heard
+from reverie.understand.relation import Relation, relate
+
+_NUMBER = re.compile(r"\d+")
+
+
+def without_overtaken(heard: Sequence[Heard]) -> list[Heard]:
+    """Those that no later one replaces by another number in the very same words; oldest first, as they came."""
+    overtaken = {id(earlier) for said in _by_wording(heard) for earlier in _replaced(said)}
+    return [one for one in heard if id(one) not in overtaken]
+
+
+def _by_wording(heard: Iterable[Heard]) -> Iterable[list[Heard]]:
+    found: dict[str, list[Heard]] = {}
+    for one in heard:
+        found.setdefault(_NUMBER.sub("0", one.statement), []).append(one)
+    return found.values()
+
+
+def _replaced(said: Sequence[Heard]) -> Iterable[Heard]:
+    """Those whose place the last one takes. Of "fact 3 is settled" and "fact 4 is settled" neither does; nor does what
+    is said again without a change, which is evidence once more. The wording decides, so one pair is asked for all.
+    """
+    last = said[-1]
+    others = [one for one in said if one.statement != last.statement]
+    if others and not last.is_doubtful and _is_update(others[0].statement, last.statement):
+        yield from others
+
+
+def _is_update(old: str, new: str) -> bool:
+    return relate(old, new).relation is Relation.UPDATE
