@@ -118,7 +118,7 @@ ENGLISH = [
     ("He has journaled since April 6 and will go on", "2026-04-06?"),
     ("Outline in 2024, draft by November 20", "2026-11-20?"),
     ("We will talk on Friday", "2026-11-20"),
-    ("the Friday before last", "2026-11-06?"),
+    ("the Friday before last", "2026-11-06"),
     ("the last Friday of this month", "2026-11-27"),
     ("the second Tuesday of next month", "2026-12-08"),
     # Months, days of a month, seasons.

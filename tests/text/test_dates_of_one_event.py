@@ -58,6 +58,40 @@ ENGLISH = [
     ("The board meets two weeks from Friday.", "The board meets on 2026-03-27."),
     ("The vote is on Thursday the 19th.", "The vote is on 2026-03-19."),
     ("Call the plumber first thing tomorrow.", "Call the plumber first thing on 2026-03-11."),
+    # What a person does once, in the present tense.
+    ("Marta goes back to Lisbon in a fortnight.", "Marta goes back to Lisbon in the week of 2026-03-23."),
+    ("In a fortnight Marta goes back to Lisbon.", "In the week of 2026-03-23 Marta goes back to Lisbon."),
+    ("Carla, our roaster, heads home in three weeks.", "Carla, our roaster, heads home in the week of 2026-03-30."),
+    ("Ahmed gets back in six days.", "Ahmed gets back on 2026-03-16."),
+    ("Jo and Sam move out in three days.", "Jo and Sam move out on 2026-03-13."),
+    ("My parents arrive in four days.", "My parents arrive on 2026-03-14."),
+    ("She's back in a fortnight.", "She's back in the week of 2026-03-23."),
+    ("I'm at a fair in ten days, so don't book me.", "I'm at a fair on 2026-03-20, so don't book me."),
+    # What one thing has to be or do, whatever stands beside it.
+    ("The report has to be checked and sent in ten days.", "The report has to be checked and sent on 2026-03-20."),
+    ("The form has to be on the shared drive in ten days.", "The form has to be on the shared drive on 2026-03-20."),
+    ("The bid has to be sent in ten days, not on paper.", "The bid has to be sent on 2026-03-20, not on paper."),
+    ("We've got to hand in the bid in ten days.", "We've got to hand in the bid on 2026-03-20."),
+    ("The oven is delivered in 12 days and fitted by Jo.", "The oven is delivered on 2026-03-22 and fitted by Jo."),
+    ("Our trial with them is over in eight days.", "Our trial with them is over on 2026-03-18."),
+    ("Version 4.2 comes out in ten days.", "Version 4.2 comes out on 2026-03-20."),
+    ("Registration closes in five days.", "Registration closes on 2026-03-15."),
+    # Weeks after a day.
+    ("The annual dinner is Friday week in the town hall.", "The annual dinner is on 2026-03-20 in the town hall."),
+    ("They moved the review to a week tomorrow.", "They moved the review to 2026-03-18."),
+    ("The hearing is a fortnight tomorrow.", "The hearing is on 2026-03-25."),
+    ("The exam is a week Friday.", "The exam is on 2026-03-20."),
+    # The day after the next one, where all agree which is the next.
+    ("Petra is on leave until the Monday after next.", "Petra is on leave until 2026-03-23."),
+    ("The hearing is the Monday after next.", "The hearing is on 2026-03-23."),
+    ("It was moved to the Monday after next.", "It was moved to 2026-03-23."),
+    ("We spoke the Friday before last.", "We spoke on 2026-02-27."),
+    # The thing that changes hands comes round; the change does not.
+    ("Aisha takes over the weekly call next month.", "Aisha takes over the weekly call in 2026-04."),
+    (
+        "Aisha, who knows it, takes over the annual audit at the end of next month.",
+        "Aisha, who knows it, takes over the annual audit at the end of 2026-04.",
+    ),
 ]  # fmt: skip
 
 CHINESE = [
@@ -113,6 +147,16 @@ TRAPS = [
     # Another time is named beside it.
     "In May we move. The stove will be fitted on the 3rd.",
     "The vote is next Thursday.", "The call will be on Friday in two weeks.",
+    "The hearing is the Friday after next.", "They signed the Monday before last.",
+    "We ship the Monday after next sprint.", "We tidy up the week after next release.",
+    "Back then Petra was on leave until the Monday after next.", "He was on leave until Friday.",
+    # Rules for anybody, and what is as likely a duration.
+    "The customer has to return the goods in 14 days.", "The shop ships in three days.", "Mail arrives in 3 days.",
+    "The course has to be taught in ten days.", "Marta goes back to Lisbon twice in a fortnight.",
+    # Counted from something else than today.
+    "If she passes, Mei starts in a fortnight.", "After the vote the money will come in ten days.",
+    "The money will come in ten days once it is approved.", "The release was going to happen in ten days.",
+    "She has been here a week today.", "The Friday week view is broken.", "The Monday week number is off by one.",
     # Chinese.
     "上线 3 天后出报告", "上线 3 天前冻结代码", "订单付款 3 天后发货", "token 7 天后过期", "日志 30 天后删除",
     "三五天后再说", "3~5 天后到货", "合同还有三天时间", "工资月底发", "每月底盘点", "月底发票要寄出",

@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 SATURDAY = 5
+SUNDAY = 6
 DAYS_A_WEEK = 7
 MONTHS_A_YEAR = 12
 LONGEST_MONTH = 31

@@ -88,12 +88,14 @@ def _with_year(found: RelativeDate) -> Rewrite | None:
 
 # --- English ---
 
-_PART_OF_DAY = re.compile(r"morning|afternoon|evening|night", re.IGNORECASE)
+_PART_OF_DAY = re.compile(r"morning|afternoon|evening|(?<!fort)night", re.IGNORECASE)
 _TAKES_BARE_DATE = re.compile(
     r"(?:\b(?:since|until|till|by|before|after|from|for|to|of|on|in|during|around|about|than|through|throughout|at"
     r"|over|between|starting|due|within|past)\s+|[:(=|]\s*)$",
     re.IGNORECASE,
 )
+# Of these, the ones that a date can follow in place of its own "in": "it is over in 8 days" needs an "on".
+_TAKES_DATE_FOR_IN = re.compile(r"(?:\b(?:starting|due)\s+|[:(=|]\s*)$", re.IGNORECASE)
 _SUBJECT_OF = re.compile(r"\s+(?:is|was|will|would|were|are|has|had|seems|works|marks|and)\b|:|\*\*:")
 _CLAUSE_START = re.compile(r"(?:^|[.!?;\n]|[-*+>]|\d\.)[\s*_(\"“]*$")
 _WEEK = re.compile(r"the week(?:end)? of ")
@@ -162,7 +164,8 @@ def _needs_preposition(text: str, found: RelativeDate) -> bool:
 def _stands_bare(text: str, found: RelativeDate) -> bool:
     """Whether a preposition, a label or the place of a subject spares the date its own preposition."""
     before = text[max(0, found.position - _LOOK_BACK) : found.position]
-    if _TAKES_BARE_DATE.search(before):
+    takes_it = _TAKES_DATE_FOR_IN if _OWN_PREPOSITION.match(found.text) else _TAKES_BARE_DATE
+    if takes_it.search(before):
         return True
     follows = _SUBJECT_OF.match(text, found.position + len(found.text))
     return follows is not None and _CLAUSE_START.search(before) is not None

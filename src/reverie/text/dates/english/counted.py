@@ -8,12 +8,19 @@ from datetime import date
 from reverie.text.dates import calendar
 from reverie.text.dates.calendar import Days, Unit
 from reverie.text.dates.english.days import DAY_WORDS
-from reverie.text.dates.english.events import is_of_many, is_one_event
+from reverie.text.dates.english.events import (
+    is_conditional,
+    is_of_many,
+    is_one_event,
+    is_rule_for_anybody,
+    is_unsettled,
+)
 from reverie.text.dates.english.words import (
     COUNT,
     UNIT,
     WEEKDAY,
     Count,
+    is_again,
     is_hedged,
     is_routine,
     lean,
@@ -37,8 +44,20 @@ _AGO = phrase(
 _WEEKDAYS_AGO = phrase(rf"{COUNT} {WEEKDAY}s ago")
 _FROM = phrase(rf"{COUNT}{_HALF} {UNIT} (?:from|after) (?P<anchor>now|today|tomorrow|(?:this |next |on )?{WEEKDAY})")
 # "A week on Monday", "two weeks tomorrow": as many weeks after that day.
-_WEEKS_ON = phrase(rf"(?P<count>an?|one|two|three|2|3) weeks? (?P<anchor>today|tomorrow|(?:on |this ){WEEKDAY})")
-_IN = phrase(rf"in {COUNT}{_HALF} {UNIT}(?:['’]s? time)?(?! (?:of|after|before|or|and)\b)")
+_WEEKS_ON = phrase(
+    r"(?P<count>an?|one|two|three|2|3) (?P<unit>week|fortnight)s? "
+    rf"(?P<anchor>today|tomorrow|(?P<on>on |this )?{WEEKDAY})"
+    r"(?! (?:to|through|thru|and|or|never)\b| ?[-–/])"
+)
+# What makes a day of "a week Friday" and "a week tomorrow" even in a sentence that tells of the past.
+_DAY_BEFORE = re.compile(r"(?:\b(?:is|to|until|till|by|from|starts?|begins?|due)|['’]s)\s+$", re.IGNORECASE)
+# "She has been here a week today", "the baby is two weeks tomorrow": how long it has been.
+_SO_FAR = re.compile(
+    r"\b(?:been|since|have|has|['’]ve|it['’]s|it is|that['’]s|makes|old|baby|newborn|son|daughter|twins|puppy"
+    r"|kitten)\b",
+    re.IGNORECASE,
+)
+_IN = phrase(rf"in {COUNT}{_HALF} {UNIT}(?:['’]s? time)?(?! (?:of|after|before|or|and (?:an?|one|two|three|\d+))\b)")
 _WITHIN = phrase(rf"within (?:the (?:next|coming) )?{COUNT} {UNIT}(?! (?:of|after|before|from)\b)")
 _ROLLING = phrase(rf"(?:the |these )?(?P<side>last|past|next|coming) {COUNT} {UNIT}")
 _PAST_UNIT = phrase(
@@ -56,7 +75,7 @@ _SMALLER = {
 }
 # With these, "in three days" is how long something takes or how rare it is.
 _TAKES_TIME = re.compile(
-    r"\b(?:first|haven't|hasn't|hadn't|not|never|once|twice|times?|best|worst|most|can|could|able|takes?|per)\b",
+    r"\b(?:first|haven't|hasn't|hadn't|never|once|twice|times?|best|worst|most|takes?(?! over\b)|per)\b",
     re.IGNORECASE,
 )
 # "Tokens expire in 7 days" is a rule about every token.
@@ -134,22 +153,25 @@ def _so_long_after(match: re.Match[str], today: date, unit: Unit, count: int, ce
 
 
 def _read_weeks_on(match: re.Match[str], today: date) -> Meaning | None:
-    if lean(match) < 0 or is_routine(match) or _HOW_LONG_BEFORE.search(words_before(match)):
+    before = words_before(match)
+    is_day = _DAY_BEFORE.search(before) is not None
+    if is_again(match) or _HOW_LONG_BEFORE.search(before) or (lean(match) < 0 and not is_day):
         return None
-    count = read_count(match["count"])
+    count, unit = _counted(match)
     if match["weekday"]:
-        return _so_long_after(match, today, Unit.WEEK, count.low, certain=True)
+        return _so_long_after(match, today, unit, count.low, certain=is_day or bool(match["on"]))
     start = calendar.days_later(today, DAY_WORDS[lower(match, "anchor")])
-    return Meaning(calendar.day(calendar.shifted(start, Unit.WEEK, count.low)))
+    return Meaning(calendar.day(calendar.shifted(start, unit, count.low)), certain=not says(_SO_FAR, match))
 
 
 def _read_in(match: re.Match[str], today: date) -> Meaning | None:
     # "In three days" is a day when something is to come, and a duration when it is told of the past.
     direction = lean(match)
-    if direction < 0 or says(_TAKES_TIME, match):
+    if direction < 0 or says(_TAKES_TIME, match) or is_unsettled(match):
         return None
     count, unit = _counted(match)
-    is_foretold = direction > 0 and not says(_LIFETIME, match) and not is_of_many(match)
+    is_rule = says(_LIFETIME, match) or is_of_many(match) or is_rule_for_anybody(match) or is_conditional(match)
+    is_foretold = direction > 0 and not is_rule
     certain = _is_exact(match, count, unit) and (is_foretold or is_one_event(match))
     return Meaning(_distance(count, unit, today, 1), certain)
 

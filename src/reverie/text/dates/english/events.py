@@ -7,14 +7,24 @@ from __future__ import annotations
 
 import re
 
-from reverie.text.dates.english.words import is_habit, is_routine
+from reverie.text.dates.english.words import is_again, is_habit, is_routine
 from reverie.text.dates.grammar import clause_around
 
 # What makes a sentence a rule, an average or a condition, whatever its verb says.
 _RULE = re.compile(
     r"\b(?:if|when|whenever|once|unless|after|until|any|all|most|average|avg|standard|default|typical|usual|normal"
     r"|policy|policies|rule|sla|maximum|minimum|max|min|times?|twice|days? (?:a|per|of)|a week|weekly|monthly"
-    r"|quarterly|nightly|daily|cron|can|could|may|might|not|never|no longer)\b|n['’]t\b",
+    r"|quarterly|nightly|daily|cron|never|no longer)\b",
+    re.IGNORECASE,
+)
+# What makes it a possibility or none at all, said of the date's own clause: "in ten days, so don't wait" is no denial.
+_UNSETTLED = re.compile(r"\b(?:can|could|may|might|not|able|cannot)\b|n['’]t\b", re.IGNORECASE)
+# What the day counts from, where it does not count from today: "once approved, it is paid in ten days".
+_CONDITION_BEFORE = re.compile(
+    r"\b(?:if|when|whenever|once|unless|after|upon|following|as soon as|provided|assuming)\b", re.IGNORECASE
+)
+_CONDITION_AFTER = re.compile(
+    r"\s*,?\s*(?:if|when|whenever|once|unless|after|upon|following|as soon as|provided|assuming|from|or)\b",
     re.IGNORECASE,
 )
 # Things that are made in numbers and live for a set time.
@@ -33,30 +43,98 @@ _COMES_ROUND = re.compile(
     re.IGNORECASE,
 )
 
-_NOUN = r"(?:[\w'’\-]+\s+){0,4}?[\w'’\-]+"
+_NOUN = r"(?:[\w'’\-]+(?:\.\d+)*\s+){0,4}?[\w'’\-]+(?:\.\d+)*"
 _ONE_THING = rf"(?:(?:the|our|my|his|her|their|your|this|that)\s+{_NOUN}|(?-i:[A-Z])[\w\-]+['’]s\s+{_NOUN})"
-_SOMEBODY = r"(?:he|she|(?-i:[A-Z])[\w\-]+(?:\s+(?-i:[A-Z])[\w\-]+)?)"
+# Nouns that open a sentence with a capital and are nobody: "Mail arrives in 3 days" is true of any mail.
+_NOBODY = (
+    r"(?:mail|post|delivery|shipping|shipment|freight|payment|money|cash|salary|milk|bread|food|feedback|support|help"
+    r"|stock|supply|everything|everyone|everybody|nobody|nothing|someone|somebody|something|anyone|anybody|anything"
+    r"|whoever|whatever|who|what|which|data|traffic|express|refund|replacement|paint|concrete|glue|resin|dough|beer"
+    r"|wine|fruit|meat|fish|hair|grass|snow|rain|ice|pain|fever|swelling|interest|dhl|ups|fedex|amazon|one|each"
+    r"|any|every|all|an?|you|people|staff|access)"
+)
+_SOMEBODY = rf"(?:he|she|(?!{_NOBODY}\b)(?-i:[A-Z])[\w\-]+(?:\s+(?-i:[A-Z])[\w\-]+)?(?:\s+\d+(?:\.\d+)*)?)"
+_PEOPLE = (
+    r"(?:(?:the|our|my|his|her|their|your|both|these|those)\s+(?:[\w'’\-]+\s+){0,2}?(?:parents|grandparents|in-laws|kids"
+    r"|children|cousins|friends|brothers|sisters|sons|daughters|neighbou?rs|auditors|inspectors|builders|movers"
+    r"|painters|plumbers|electricians|consultants|interns|visitors|guests|tenants|colleagues|teammates)"
+    r"(?:\s+from\s+(?-i:[A-Z])[\w\-]+)?)"
+)
 _OPENER = r"^\W*(?:(?:and|but|so|also|then|note|fyi|remember|btw|that|by the way|heads up)\b\W*)*"
 # Where a new clause begins inside a sentence.
 _INNER_CLAUSE = re.compile(r"[,:(—–]|\b(?:and|but|because|so|which|who|while|although|though|as)\b", re.IGNORECASE)
+# Where one begins for certain: "and" may go on with the same verb.
+_STRONG_BREAK = re.compile(r"[,:(—–]|\b(?:but|because|so|while|although|though)\b", re.IGNORECASE)
+# "Carla, our roaster, goes back": what stands between the subject and its verb.
+_ASIDE = re.compile(
+    rf"({_OPENER}(?:{_ONE_THING}|{_SOMEBODY})),\s[^,]{{1,80}},\s+(?=(?:is|has|must|will|gets|[a-z]+s)\b)", re.IGNORECASE
+)
 _COMPLEMENT = r"(?:\s+(?!that\b|who\b|which\b|to\s+be\b)[\w'’/&.@#+\-]+){0,7}?\s+$"
 
 _LIFE_ENDS = r"(?:expires|lapses|renews)"
 _HAPPENS = (
-    r"(?:arrives|runs\s+out|goes\s+(?:live|on|to|into|down|offline|public|away)|moves|leaves|launches|opens|reopens|closes|comes"
+    r"(?:arrives|runs\s+out|goes\s+(?:live|on|to|into|down|offline|public|away|back|up|out|home|abroad)|moves|leaves|launches|opens|reopens|closes|comes"
     r"|retires|returns|flies|departs|joins|takes\s+(?:place|over|off)|kicks\s+off|turns|becomes|stops|hands\s+over"
     r"|switches|visits|meets|marries|presents|lands|ends|starts|begins|ships|graduates|travels|relocates|migrates"
+    r"|gets\s+(?:here|there|in|back|home|married)|(?:turns|shows)\s+up|drops(?:\s+(?:by|in))?|rolls\s+out|stops\s+by"
+    r"|heads\s+(?:home|back|off|out|to|for)|steps\s+(?:down|back|aside)|stays\s+with|rejoins|resigns|quits"
     r"|(?:has|gets)\s+(?:an?|the|his|her|its|their)\b|is\s+(?:due|up|over|back|away|off|out|here|there|home|gone))"
 )
 _PERSON_DOES = (
     r"(?:leaves|moves|flies|joins|retires|returns|turns|marries|graduates|travels|relocates|visits|starts|comes|arrives"
-    r"|goes\s+(?:on|to|into|away)|takes\s+over|hands\s+over|presents|defends|is\s+(?:back|away|off|out|here|gone)"
-    r"|has\s+(?:an?|the|his|her|their)\b)"
+    r"|goes\s+(?:on|to|into|away|back|home|abroad|under|live)|takes\s+over|hands\s+(?:over|in)|presents|defends"
+    r"|is\s+(?:back|away|off|out|here|gone)|has\s+(?:an?|the|his|her|their)\b|comes|gets\s+(?:here|back|in|home|married)"
+    r"|heads\s+(?:home|back|off|out|to|for)|steps\s+(?:down|back|aside)|drops\s+(?:by|in)|stops\s+by|stays\s+with"
+    r"|(?:turns|shows)\s+up|gives\s+(?:birth|notice)|rejoins|resigns|quits|swaps|transfers|emigrates|becomes|sets\s+off"
+    r"|lands|launches)"
+)
+_PEOPLE_DO = (
+    r"(?:arrive|leave|come|visit|move|fly|return|travel|go\s+(?:back|home|to|away)|get\s+(?:here|back|in|married)|depart"
+    r"|head\s+(?:home|back|off)|drop\s+(?:by|in)|start|join|(?:are|['’]re)\s+(?:back|away|off|out|here|gone))"
 )
 _WE_DO = (
-    r"(?:I|we)\s+(?:launch|move|leave|fly|migrate|go\s+(?:live|to|on)|retire|meet|marry|travel|present|graduate|relocate"
-    r"|switch|start|begin|have\s+(?:an?|my|our|the)\b)"
+    r"(?:I|we)\s+(?:launch|move|leave|fly|migrate|go\s+(?:live|to|on|back|home|away|abroad)|retire|meet|marry|travel"
+    r"|present|graduate|relocate|switch|start|begin|have\s+(?:an?|my|our|the)\b|head\s+(?:home|back|off|out|to|for)"
+    r"|break\s+ground|cut\s+over|kick\s+off|take\s+over|hand\s+over|get\s+(?:back|married|the\s+keys)|come\s+back|sign"
+    r"|(?:release|ship|publish)\s+(?:version\s+)?v?\d+(?:\.\d+)*\b|open\s+the|close\s+the)"
 )
+# "I'm off to Crete", "she's back", "we're at the fair".
+_IS_PLACED = (
+    rf"(?:(?:I['’]m|I\s+am|(?:we|they)(?:['’]re|\s+are))\s+(?:back|away|off|out|here|there|home|gone|at\s+an?\b|on\s+leave)"
+    rf"|(?:{_ONE_THING}|{_SOMEBODY}|it)(?:['’]s|\s+is)\s+(?:back|away|off|out|here|there|home|gone|due|over|up|on\s+leave))"
+)
+# "Registration closes in five days": a window that opens and shuts once.
+_WINDOW = (
+    r"(?:registration|submission|enrol+ment|voting|nominations?|early[\s-]bird|sign-?up|bidding|the\s+call\s+for\s+papers)"
+    r"\s+(?:closes|opens|ends|starts|begins)"
+)
+# What somebody needs of one thing by a day; "to" would make it the time that something takes.
+_NEEDS = r"(?:I|we)\s+need\s+(?:the|this|that|it|them|my|our|your|his|her)\b(?:\s+(?!to\b)[\w'’/&.@#+\-]+){0,6}?\s+$"
+# A shop that ships, and a courier that delivers, do so with every order.
+_SELLER = re.compile(
+    r"\b(?:shops?|stores?|suppliers?|vendors?|sellers?|retailers?|wholesalers?|warehouses?|couriers?|carriers?|factory"
+    r"|manufacturers?|merchants?|distributors?|websites?|bakery|printers?)\b[^,;]{0,40}"
+    r"\b(?:ships?|delivers?|dispatch(?:es)?|sends?|repl(?:y|ies)|responds?|comes?|arrives?)\b",
+    re.IGNORECASE,
+)
+# "The customer has to return it in 14 days" is a rule for any customer.
+_ANY_PERSON = re.compile(
+    r"\b(?:the|our|your|their)\s+(?:customer|client|consumer|buyer|seller|employee|employer|worker|tenant|landlord|user"
+    r"|applicant|patient|student|candidate|member|supplier|vendor|contractor|debtor|creditor|author|reviewer|caller"
+    r"|owner|assignee|on-call|visitor|guest|subscriber|passenger|borrower|reader|shopper|winner|recipient|sender"
+    r"|new\s+(?:hire|employee|member|user))\s+(?:has|have|must|needs?|should|shall|will|is\s+(?:to|supposed|required))\b"
+    r"|\b(?:you|one|people|everyone|everybody|whoever)\s+(?:has|have|must|needs?|should|shall|will|are)\b",
+    re.IGNORECASE,
+)
+# "Has to be taught in ten days" is how long there is for it, as likely as when.
+_LASTING_TASK = re.compile(
+    r"\bbe\s+(?:\w+ly\s+)?(?:taught|built|learn(?:ed|t)|trained|processed|resolved|answered|restored|rebuilt|read|written"
+    r"|painted|crossed|cured|healed|covered|digested|recovered|fixed|repaired|solved|handled|completed|shipped)\b"
+    r"|\b(?:have|has|need|needs|must|should)\s+(?:to\s+)?(?:learn|build|teach|train|read|write|walk|run|drive|cycle|row"
+    r"|climb|recover|restore|heal|master|cross|paint|earn|lose|gain|save|respond|reply|answer|react)\b",
+    re.IGNORECASE,
+)
+_VERSION = r"(?:(?:version|release|(?-i:[A-Z])[\w\-]+)\s+v?\d+(?:\.\d+)*|v\d+(?:\.\d+)*)"
 # "Is processed in 3 days" tells how long it takes.
 _TAKES_LONG = (
     r"(?:process|answer|approv|review|refund|clear|credit|confirm|resolv|handl|complet|finish|solv|delet|purg|archiv|rotat"
@@ -72,13 +150,16 @@ _IS_DOING = r"(?:am|is|are|['’](?:m|s|re))\s+(?!(?:going|running|working|takin
 _ONE_EVENT = re.compile(
     _OPENER
     + rf"(?:(?:{_ONE_THING}|it)\s+(?:{_HAPPENS}|{_IS_DONE})|{_ONE_THING}\s+{_LIFE_ENDS}"
-    + rf"|{_SOMEBODY}\s+{_PERSON_DOES}|{_WE_DO})(?:{_COMPLEMENT}|\s*$)"
+    + rf"|{_SOMEBODY}\s+(?:{_PERSON_DOES}|{_PEOPLE_DO})|{_PEOPLE}\s+{_PEOPLE_DO}|{_WE_DO}|{_IS_PLACED}|{_WINDOW}"
+    + rf"|{_VERSION}\s+(?:{_HAPPENS}|{_IS_DONE}))(?:{_COMPLEMENT}|\s*$)"
+    + rf"|{_OPENER}{_NEEDS}"
     + rf"|\b{_IS_DOING}{_COMPLEMENT}"
     + rf"|{_OPENER}{_ONE_THING}(?:\s+is|['’]s)\s+$",
     re.IGNORECASE,
 )
 _EVENT_FOLLOWS = re.compile(
-    rf"^,?\s+(?:{_ONE_THING}\s+(?:{_HAPPENS}|{_IS_DONE}|{_LIFE_ENDS})|{_SOMEBODY}\s+{_PERSON_DOES}|{_WE_DO})\b",
+    rf"^,?\s+(?:{_ONE_THING}\s+(?:{_HAPPENS}|{_IS_DONE}|{_LIFE_ENDS})|{_SOMEBODY}\s+{_PERSON_DOES}|{_WE_DO}"
+    rf"|{_PEOPLE}\s+{_PEOPLE_DO})\b",
     re.IGNORECASE,
 )
 
@@ -96,6 +177,13 @@ _STRICTLY_ONCE = re.compile(
     + rf"(?:{_COMPLEMENT}|\s*$)"
     + rf"|{_OPENER}{_ONE_THING}(?<=\s)(?:{_SINGLE_OCCASION})\s+(?:is|falls|takes\s+place)\s+(?:on\s+)?$"
     + rf"|{_OPENER}{_SOMEBODY}\s+(?:flies|joins|retires|moves\s+(?:to|out|in|into))(?:{_COMPLEMENT}|\s*$)",
+    re.IGNORECASE,
+)
+# One hand passes a thing to another; how often the thing itself comes round does not matter.
+_CHANGES_HANDS = re.compile(
+    rf"{_OPENER}(?:{_ONE_THING}|{_SOMEBODY}|I|we|they|it)\s+(?:(?:will|is\s+going\s+to|is\s+to)\s+)?"
+    r"(?:takes?\s+(?:over|on)|hands?\s+over|inherits?|gives?\s+up|stops?|quits?|steps?\s+down|becomes?|joins?|leaves?"
+    r"|is\s+(?:replaced|retired|dropped|discontinued|moved)|moves?)\b",
     re.IGNORECASE,
 )
 _PLAIN_FUTURE = re.compile(
@@ -127,17 +215,42 @@ _PLURAL_SUBJECT = re.compile(
 
 def is_one_event(match: re.Match[str]) -> bool:
     """Whether the sentence tells, without a word of the future, what becomes of one certain thing or person."""
-    if _is_rule(match) or _speaks_of(_SHORT_LIVED, match):
+    if _is_rule(match) or _speaks_of(_SHORT_LIVED, match) or is_unsettled(match) or is_conditional(match):
         return False
     before, after = clause_around(match)
+    if _SELLER.search(before):
+        return False
     return _ONE_EVENT.search(_last_clause(before)) is not None or (
         not before.strip() and _EVENT_FOLLOWS.search(after) is not None
     )
 
 
+def is_unsettled(match: re.Match[str]) -> bool:
+    """Whether the date's own clause denies it, or only says that it can be."""
+    before, after = clause_around(match)
+    return any(_UNSETTLED.search(side) for side in (_last_clause(before, _STRONG_BREAK), _first_clause(after)))
+
+
+def is_conditional(match: re.Match[str]) -> bool:
+    """Whether the day counts from something that is yet to happen."""
+    before, after = clause_around(match)
+    return _CONDITION_BEFORE.search(before) is not None or _CONDITION_AFTER.match(after) is not None
+
+
+def is_rule_for_anybody(match: re.Match[str]) -> bool:
+    """Whether the sentence obliges whoever is meant by it, or sets how long a task may take."""
+    clause = clause_around(match)[0]
+    return _ANY_PERSON.search(clause) is not None or _LASTING_TASK.search(clause) is not None
+
+
+def rhythm_is_a_name(match: re.Match[str]) -> bool:
+    """Whether "weekly" or "annual" only names the thing that changes hands, once."""
+    return not is_again(match) and _CHANGES_HANDS.search(_last_clause(clause_around(match)[0])) is not None
+
+
 def is_plainly_ahead(match: re.Match[str]) -> bool:
     """Whether the sentence tells of one thing to come, in words that no timetable uses."""
-    if _is_rule(match) or _speaks_of(_COMES_ROUND, match) or is_of_many(match):
+    if _is_rule(match) or _is_denied(match) or _speaks_of(_COMES_ROUND, match) or is_of_many(match):
         return False
     before, after = clause_around(match)
     clause = _last_clause(before)
@@ -150,7 +263,7 @@ def ends_then(match: re.Match[str], *, any_period: bool) -> bool:
     """Whether something comes to its end on the day, or is due by it, once. With `any_period` ("the end of the month")
     it has to be one certain thing, since what must be done may have to be done every month.
     """
-    if _is_rule(match) or _speaks_of(_COMES_ROUND, match) or is_of_many(match):
+    if _is_rule(match) or _is_denied(match) or _speaks_of(_COMES_ROUND, match) or is_of_many(match):
         return False
     clause = _last_clause(clause_around(match)[0])
     if any_period and not _OF_ONE.search(clause):
@@ -167,13 +280,24 @@ def _is_rule(match: re.Match[str]) -> bool:
     return is_habit(match) or is_routine(match) or _speaks_of(_RULE, match)
 
 
+def _is_denied(match: re.Match[str]) -> bool:
+    return _speaks_of(_UNSETTLED, match)
+
+
 def _speaks_of(sign: re.Pattern[str], match: re.Match[str]) -> bool:
     return any(sign.search(side) for side in clause_around(match))
 
 
-def _last_clause(before: str) -> str:
-    """What stands before the date in its own clause."""
+def _last_clause(before: str, breaks: re.Pattern[str] = _INNER_CLAUSE) -> str:
+    """What stands before the date in its own clause; an aside about the subject is passed over."""
     start = 0
-    for stop in _INNER_CLAUSE.finditer(before):
+    told = _ASIDE.sub(r"\1 ", before)
+    for stop in breaks.finditer(told):
         start = stop.end()
-    return before[start:]
+    return told[start:]
+
+
+def _first_clause(after: str) -> str:
+    """What stands after the date in its own clause."""
+    stop = _INNER_CLAUSE.search(after)
+    return after[: stop.start()] if stop else after

@@ -7,7 +7,7 @@ from datetime import date
 
 from reverie.text.dates import calendar
 from reverie.text.dates.calendar import Days, Unit
-from reverie.text.dates.english.events import ends_then, is_of_many
+from reverie.text.dates.english.events import ends_then, is_of_many, rhythm_is_a_name
 from reverie.text.dates.english.words import (
     STEPS,
     WHICH,
@@ -17,6 +17,7 @@ from reverie.text.dates.english.words import (
     is_title,
     lean,
     lower,
+    names_what_follows,
     phrase,
     words_before,
 )
@@ -53,11 +54,19 @@ def _read_period(match: re.Match[str], today: date) -> Meaning | None:
     if match["part"]:
         return _part_of(days, unit, today, match)
     # Fiscal quarters differ from house to house.
-    return Meaning(days, certain=unit is not Unit.QUARTER and not is_routine(match))
+    return Meaning(days, certain=unit is not Unit.QUARTER and not _is_routine(match))
+
+
+def _is_routine(match: re.Match[str]) -> bool:
+    return is_routine(match) and not rhythm_is_a_name(match)
+
+
+def _is_habit(match: re.Match[str]) -> bool:
+    return is_habit(match) and not rhythm_is_a_name(match)
 
 
 def _read_far_period(match: re.Match[str], today: date) -> Meaning | None:
-    if is_title(match):
+    if is_title(match) or names_what_follows(match):
         return None
     unit = Unit(match["unit"].lower())
     steps = -2 if lower(match, "side") == "before last" else 2
@@ -71,7 +80,7 @@ def _part_of(days: Days, unit: Unit, today: date, match: re.Match[str]) -> Meani
     if part == "end" and days.end >= today and (is_deadline(match) or ends_then(match, any_period=not names_it)):
         # The last day of a week is Friday to some and Sunday to others.
         has_last_day = unit in {Unit.MONTH, Unit.YEAR}
-        certain = has_last_day and not is_habit(match) and not is_of_many(match)
+        certain = has_last_day and not _is_habit(match) and not is_of_many(match)
         return Meaning(calendar.day(days.end), certain, whole)
     return Meaning(_days_of_part(days, unit, part, today), certain=False, whole=whole)
 
@@ -81,7 +90,7 @@ def _is_plain_whole(match: re.Match[str], unit: Unit, part: str, names_it: bool)
 
     "The end of the month" may be that of any month, unless something has to be done by then.
     """
-    if unit is Unit.QUARTER or part == "mid" or is_habit(match) or is_routine(match):
+    if unit is Unit.QUARTER or part == "mid" or _is_habit(match) or _is_routine(match):
         return False
     return names_it or (part == "end" and is_deadline(match) and not is_of_many(match))
 

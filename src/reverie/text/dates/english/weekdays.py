@@ -19,12 +19,15 @@ from reverie.text.dates.english.words import (
     WEEKDAY,
     WEEKDAYS,
     WHICH,
+    is_again,
     is_deadline,
     is_habit,
+    is_moved_to,
     is_plain_word,
     is_since,
     lean,
     lower,
+    names_what_follows,
     nearby,
     phrase,
     read_count,
@@ -42,7 +45,10 @@ _WEEK_ON_WEEKDAY = phrase(rf"{WHICH} week,?(?: on)? {WEEKDAY}{PART_OF_DAY}?")
 _WEEKDAY_BEFORE_LAST = phrase(rf"(?:the )?{WEEKDAY} (?P<side>before last|after next)")
 _NTH_WEEKDAY = phrase(rf"(?:the )?(?P<nth>first|second|third|fourth|last) {WEEKDAY} (?:of|in) {WHICH} month")
 # "Monday week" is the Monday after the coming one.
-_WEEKDAY_WEEK = phrase(rf"(?:(?:this|this coming) )?{WEEKDAY} (?P<gap>week|fortnight)(?! (?:of|\d|in|view|plan)\b|ly)")
+_WEEKDAY_WEEK = phrase(
+    rf"(?:(?:this|this coming) )?{WEEKDAY} (?P<gap>week|fortnight)"
+    r"(?! (?:of|\d|in(?! (?:the|our|my|his|her|their|an?|(?-i:[A-Z])\w+)\b)|views?|plans?|numbers?|grid|layout)\b|ly)"
+)
 _DAY_WEEK = phrase(r"(?P<word>today|tomorrow) (?P<gap>week|fortnight)")
 _WEEKDAY_IN_WEEKS = phrase(rf"{WEEKDAY}{PART_OF_DAY}? in {COUNT} weeks?(?:['’]s? time)?")
 _WEEKDAY_THE_DAY = phrase(
@@ -50,6 +56,8 @@ _WEEKDAY_THE_DAY = phrase(
     r"(?!,? (?:of )?(?:last|this|next|every|each|the|january|february|march|april|may|june|july|august|september"
     r"|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b)"
 )
+# "The Friday week", "every Monday week": a thing named after a day, or one that comes again.
+_NAMED_BEFORE = re.compile(r"\b(?:the|an?|our|my|your|their|every|each|any)\s+$", re.IGNORECASE)
 _GAP_WEEKS = {"week": 1, "fortnight": 2}
 _NTH = {"first": 0, "second": 1, "third": 2, "fourth": 3}
 _DATE_BEFORE = re.compile(r"\d[\d\s,(（]*$")
@@ -132,7 +140,8 @@ def _read_weekday_of_week(match: re.Match[str], today: date) -> Meaning:
 
 
 def _read_weekday_week(match: re.Match[str], today: date) -> Meaning | None:
-    if is_habit(match):
+    # No timetable speaks so: "the annual dinner is Friday week" is one dinner.
+    if is_again(match) or _NAMED_BEFORE.search(words_before(match)):
         return None
     weekday = weekday_number(match["weekday"])
     then = calendar.days_later(calendar.weekday_after(today, weekday), 7 * _GAP_WEEKS[match["gap"].lower()])
@@ -159,13 +168,18 @@ def _read_weekday_the_day(match: re.Match[str], today: date) -> Meaning | None:
     return None if when is None else Meaning(calendar.day(when))
 
 
-def _read_weekday_before_last(match: re.Match[str], today: date) -> Meaning:
+def _read_weekday_before_last(match: re.Match[str], today: date) -> Meaning | None:
+    if is_again(match) or names_what_follows(match):
+        return None
     weekday = weekday_number(match["weekday"])
     if lower(match, "side") == "before last":
-        then = calendar.days_later(calendar.weekday_before(today, weekday), -7)
-    else:
-        then = calendar.days_later(calendar.weekday_after(today, weekday), 7)
-    return Meaning(calendar.day(then), certain=False)
+        last = calendar.weekday_before(today, weekday)
+        # As with "last Friday", this week's day that has passed is the last one to some.
+        return Meaning(calendar.day(calendar.days_later(last, -7)), certain=last < calendar.week_of(today).start)
+    then = calendar.days_later(calendar.weekday_after(today, weekday), 7)
+    # As with "next Friday", people agree once this week's day has passed; on a Sunday some are in the new week already.
+    is_agreed = calendar.weekday_in_week(today, weekday, 0) <= today and today.weekday() != calendar.SUNDAY
+    return Meaning(calendar.day(then), is_agreed and (lean(match) >= 0 or is_moved_to(match)))
 
 
 def _read_nth_weekday(match: re.Match[str], today: date) -> Meaning:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reverie.text.dates.grammar import clause_around
@@ -119,16 +120,28 @@ _FUTURE = re.compile(
     r"\b(?:will|won't|shall|going to|gonna|plan|plans|planning|planned for|due|upcoming|deadline|expires?"
     r"|ends|starts|begins|until|should|must|need to|needs to|needed|required|have to|has to|scheduled"
     r"|expected?|hope|hoping|let's|can we|could we|remind|see you|looking forward|can't wait|want to"
-    r"|wants to|intends?|prepare)\b|['’]ll\b",
+    r"|wants to|intends?|prepare|got to|gotta|supposed to|ought to)\b|['’]ll\b",
     re.IGNORECASE,
 )
+# "Was going to" and "was due" were ahead then, and need not be ahead now.
+_THEN_BEFORE = re.compile(r"\b(?:was|were|wasn['’]t|weren['’]t|had been)\s+(?:\w+ly\s+|not\s+)?$", re.IGNORECASE)
 _PAST = re.compile(
-    r"\b(?:was|were|had|did|didn't|went|got|made|took|saw|came|met|ran|said|told|found|left|felt|gave|held"
+    r"\b(?:was|were|had|did|didn't|went|got(?! to\b)|made|took|saw|came|met|ran|said|told|found|left|felt|gave|held"
     r"|bought|began|built|broke|chose|wrote|won|lost|sent|spent|fell|flew|kept|knew|heard|put|thought|brought"
-    # "Is delivered" is no past: it happens now, or is to come.
-    r"|taught|(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bgets )(?<!\bget )(?<!\bbeing )[a-z]{2,}ed)\b",
+    r"|taught|(?!(?:[a-z]*[^r]eed|indeed|embed|shred|hundred|sacred|naked|shed|fred|alfred|jared|ahmed|moham+ed)\b)"
+    r"[a-z]{2,}ed)\b",
     re.IGNORECASE,
 )
+# "Is delivered", "has to be checked and sent": it happens now, or is to come.
+_PASSIVE_BEFORE = re.compile(
+    r"\b(?:is|are|be|gets?|being)\s+(?:\w+ly\s+)?(?:[a-z]+(?:ed|en|t|d),?\s+(?:(?:and|or|then)\s+){0,2}){0,4}$",
+    re.IGNORECASE,
+)
+# "The shared drive", "to hosted runners": an attribute of what follows.
+_ATTRIBUTE_BEFORE = re.compile(
+    r"\b(?:the|an?|our|my|your|his|her|its|their|this|these|those|to|of|for|with|from|at|into)\s+$", re.IGNORECASE
+)
+_NOUN_AFTER = re.compile(r"\s+[A-Za-z]")
 _HABIT = re.compile(
     r"\b(?:every|each|usually|always|often|typically|generally|normally|regularly|whenever|never|per|annual"
     r"|annually|yearly|birthdays?|anniversary|born|(?<!on )holiday|recurring)\b",
@@ -140,10 +153,19 @@ _ROUTINE = re.compile(
     rf"|(?:every|each) (?:day|night|morning|evening|week|month|year|time|run|{'|'.join(WEEKDAYS)}))\b",
     re.IGNORECASE,
 )
+# Signs that leave no room for a single time, whatever the verb; "weekly" and "annual" may only name what it is about.
+_AGAIN = re.compile(
+    r"\b(?:every|each|usually|always|often|typically|generally|normally|regularly|whenever|never|per|automatically)\b",
+    re.IGNORECASE,
+)
 _HEDGE = re.compile(
     r"(?:\b(?:about|around|roughly|approximately|nearly|almost|over|under|than|least|most|maybe|perhaps|like|some"
     r"|probably|or|to)\s+|[~≈–]\s*)$",
     re.IGNORECASE,
+)
+# "Over in 8 days", "like in 8 days": only these make a rough day of one that has its preposition.
+_ROUGHLY = re.compile(
+    r"\b(?:about|around|roughly|approximately|nearly|almost|maybe|perhaps|probably|or)\s+$", re.IGNORECASE
 )
 _TITLE = re.compile(
     r"\b(?:Weekend|Week|Month|Quarter|Year|Summer|Winter|Spring|Fall|Autumn|Night|Morning|Evening|Afternoon)\b"
@@ -160,18 +182,36 @@ def lean(match: re.Match[str]) -> int:
     if is_since(match):
         return -1
     before, after = clause_around(match)
-    future, past = _last_end(_FUTURE, before), _last_end(_PAST, before)
+    past = max((sign.end() for sign in _past_signs(before)), default=0)
+    # "He was away until Friday" is over; "it was moved until Friday" is not.
+    limits_past = past and not is_moved_to(match)
+    future = max(
+        (sign.end() for sign in _future_signs(before) if not (limits_past and sign.group().lower() == "until")),
+        default=0,
+    )
     if future or past:
         return 1 if future >= past else -1
-    ahead, behind = _FUTURE.search(after), _PAST.search(after)
+    ahead = next(_future_signs(after), None)
+    behind = next((sign for sign in _past_signs(after) if not _goes_on(after, sign)), None)
     if ahead and behind:
         return 1 if ahead.start() <= behind.start() else -1
     return 1 if ahead else -1 if behind else 0
 
 
-def _last_end(sign: re.Pattern[str], text: str) -> int:
-    """Where the last such sign ends, or 0."""
-    return max((found.end() for found in sign.finditer(text)), default=0)
+def _future_signs(text: str) -> Iterator[re.Match[str]]:
+    return (sign for sign in _FUTURE.finditer(text) if not _THEN_BEFORE.search(text, 0, sign.start()))
+
+
+def _past_signs(text: str) -> Iterator[re.Match[str]]:
+    for sign in _PAST.finditer(text):
+        is_attribute = _ATTRIBUTE_BEFORE.search(text, 0, sign.start()) and _NOUN_AFTER.match(text, sign.end())
+        if not is_attribute and not _PASSIVE_BEFORE.search(text, 0, sign.start()):
+            yield sign
+
+
+def _goes_on(after: str, sign: re.Match[str]) -> bool:
+    """Whether the word goes on with what stood before the date: "is delivered in 12 days and fitted by us"."""
+    return after[: sign.start()].strip().lower() in {"and", "or", "and then"}
 
 
 def says(sign: re.Pattern[str], match: re.Match[str]) -> bool:
@@ -189,9 +229,15 @@ def is_routine(match: re.Match[str]) -> bool:
     return says(_ROUTINE, match)
 
 
+def is_again(match: re.Match[str]) -> bool:
+    """Whether the sentence says outright that it happens more than once."""
+    return says(_AGAIN, match)
+
+
 def is_hedged(match: re.Match[str]) -> bool:
     """Whether the words just before make a number a rough one: "about", "more than", "two or"."""
-    return _HEDGE.search(words_before(match)) is not None
+    sign = _ROUGHLY if match.group().lower().startswith("in") else _HEDGE
+    return sign.search(words_before(match)) is not None
 
 
 def is_title(match: re.Match[str]) -> bool:
@@ -207,6 +253,35 @@ def is_since(match: re.Match[str]) -> bool:
 def is_deadline(match: re.Match[str]) -> bool:
     """Whether the words just before set the date as a limit: "by", "until"."""
     return _DEADLINE.search(words_before(match)) is not None
+
+
+_MOVED_TO = re.compile(r"\b(?:to|for|until|till)\s+$", re.IGNORECASE)
+_MOVED = re.compile(
+    r"\b(?:moved|pushed|shifted|postponed|delayed|rescheduled|deferred|put|bumped|brought|set|fixed|planned|booked"
+    r"|scheduled|agreed)\b[^,;:]{0,60}$",
+    re.IGNORECASE,
+)
+
+
+def is_moved_to(match: re.Match[str]) -> bool:
+    """Whether the words before tell that something was put on the day: the putting is past, the day is not."""
+    before, _ = clause_around(match)
+    return _MOVED_TO.search(before) is not None and _MOVED.search(before) is not None
+
+
+# What may follow a date; another word makes "next" belong to it: "the week after next sprint".
+_NO_NOUN_AFTER = re.compile(
+    r"\W*$|\s*[^\w\s'’]|\s+(?:is|was|will|would|are|has|had|works?|suits|we|I|he|she|they|it|you|there|at|in|on|for|with"
+    r"|to|and|or|but|because|so|when|while|as|the|our|my|his|her|their|your|an?|from|by|until|instead|please|already"
+    r"|not|if|that|which|should|can|may|must|due|after|before|via|over|between|once|only|then|who|since|about|off"
+    r"|onwards?|together|again)\b",
+    re.IGNORECASE,
+)
+
+
+def names_what_follows(match: re.Match[str]) -> bool:
+    """Whether the last word of the match belongs to a noun behind it: "after next sprint", "before last Christmas"."""
+    return _NO_NOUN_AFTER.match(match.string, match.end()) is None
 
 
 LOOK_BACK = 24  # characters before a match: enough for the word or two that change its meaning
