@@ -80,6 +80,8 @@ ENGLISH = [
     ("The annual dinner is Friday week in the town hall.", "The annual dinner is on 2026-03-20 in the town hall."),
     ("They moved the review to a week tomorrow.", "They moved the review to 2026-03-18."),
     ("The hearing is a fortnight tomorrow.", "The hearing is on 2026-03-25."),
+    ("Please have it ready by a week tomorrow.", "Please have it ready by 2026-03-18."),
+    ("It has been set for a week tomorrow.", "It has been set for 2026-03-18."),
     ("The exam is a week Friday.", "The exam is on 2026-03-20."),
     # The day after the next one, where all agree which is the next.
     ("Petra is on leave until the Monday after next.", "Petra is on leave until 2026-03-23."),
@@ -152,6 +154,9 @@ TRAPS = [
     "Back then Petra was on leave until the Monday after next.", "He was on leave until Friday.",
     # Rules for anybody, and what is as likely a duration.
     "The customer has to return the goods in 14 days.", "The shop ships in three days.", "Mail arrives in 3 days.",
+    "Rita gets back to customers in two days.", "The lab has the results in two days.", "Legal gets back in three days.",
+    "The fever goes away in three days.", "The loser has to appeal in ten days.", "Staff have to report it in three days.",
+    "Damage has to be reported in three days.", "The objection has to be lodged in ten days, the law says.",
     "The course has to be taught in ten days.", "Marta goes back to Lisbon twice in a fortnight.",
     # Counted from something else than today.
     "If she passes, Mei starts in a fortnight.", "After the vote the money will come in ten days.",

@@ -22,6 +22,7 @@ from reverie.text.dates.english.words import (
     Count,
     is_again,
     is_hedged,
+    is_moved_to,
     is_routine,
     lean,
     lower,
@@ -50,7 +51,8 @@ _WEEKS_ON = phrase(
     r"(?! (?:to|through|thru|and|or|never)\b| ?[-–/])"
 )
 # What makes a day of "a week Friday" and "a week tomorrow" even in a sentence that tells of the past.
-_DAY_BEFORE = re.compile(r"(?:\b(?:is|to|until|till|by|from|starts?|begins?|due)|['’]s)\s+$", re.IGNORECASE)
+_DAY_BEFORE = re.compile(r"(?:\b(?:is|starts?|begins?|due)|['’]s)\s+$", re.IGNORECASE)
+_LIMIT_BEFORE = re.compile(r"\b(?:to|until|till|by|from)\s+$", re.IGNORECASE)
 # "She has been here a week today", "the baby is two weeks tomorrow": how long it has been.
 _SO_FAR = re.compile(
     r"\b(?:been|since|have|has|['’]ve|it['’]s|it is|that['’]s|makes|old|baby|newborn|son|daughter|twins|puppy"
@@ -154,14 +156,16 @@ def _so_long_after(match: re.Match[str], today: date, unit: Unit, count: int, ce
 
 def _read_weeks_on(match: re.Match[str], today: date) -> Meaning | None:
     before = words_before(match)
-    is_day = _DAY_BEFORE.search(before) is not None
-    if is_again(match) or _HOW_LONG_BEFORE.search(before) or (lean(match) < 0 and not is_day):
+    is_limit = _LIMIT_BEFORE.search(before) is not None or is_moved_to(match)
+    is_day = is_limit or _DAY_BEFORE.search(before) is not None
+    is_long = _HOW_LONG_BEFORE.search(before) is not None and not is_limit
+    if is_again(match) or is_long or (lean(match) < 0 and not is_day):
         return None
     count, unit = _counted(match)
     if match["weekday"]:
         return _so_long_after(match, today, unit, count.low, certain=is_day or bool(match["on"]))
     start = calendar.days_later(today, DAY_WORDS[lower(match, "anchor")])
-    return Meaning(calendar.day(calendar.shifted(start, unit, count.low)), certain=not says(_SO_FAR, match))
+    return Meaning(calendar.day(calendar.shifted(start, unit, count.low)), certain=is_limit or not says(_SO_FAR, match))
 
 
 def _read_in(match: re.Match[str], today: date) -> Meaning | None:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 
-from reverie.text.dates.english.words import is_again, is_habit, is_routine
+from reverie.text.dates.english.words import is_again, is_habit, is_routine, says
 from reverie.text.dates.grammar import clause_around
 
 # What makes a sentence a rule, an average or a condition, whatever its verb says.
 _RULE = re.compile(
     r"\b(?:if|when|whenever|once|unless|after|until|any|all|most|average|avg|standard|default|typical|usual|normal"
-    r"|policy|policies|rule|sla|maximum|minimum|max|min|times?|twice|days? (?:a|per|of)|a week|weekly|monthly"
+    r"|policy|policies|rule|law|legally|sla|maximum|minimum|max|min|times?|twice|days? (?:a|per|of)|a week|weekly|monthly"
     r"|quarterly|nightly|daily|cron|never|no longer)\b",
     re.IGNORECASE,
 )
@@ -51,7 +51,8 @@ _NOBODY = (
     r"|stock|supply|everything|everyone|everybody|nobody|nothing|someone|somebody|something|anyone|anybody|anything"
     r"|whoever|whatever|who|what|which|data|traffic|express|refund|replacement|paint|concrete|glue|resin|dough|beer"
     r"|wine|fruit|meat|fish|hair|grass|snow|rain|ice|pain|fever|swelling|interest|dhl|ups|fedex|amazon|one|each"
-    r"|any|every|all|an?|you|people|staff|access)"
+    r"|any|every|all|an?|you|people|staff|access|hr|it|legal|finance|sales|ops|security|procurement|compliance"
+    r"|accounting|accounts|marketing|billing)"
 )
 _SOMEBODY = rf"(?:he|she|(?!{_NOBODY}\b)(?-i:[A-Z])[\w\-]+(?:\s+(?-i:[A-Z])[\w\-]+)?(?:\s+\d+(?:\.\d+)*)?)"
 _PEOPLE = (
@@ -85,7 +86,7 @@ _PERSON_DOES = (
     r"|goes\s+(?:on|to|into|away|back|home|abroad|under|live)|takes\s+over|hands\s+(?:over|in)|presents|defends"
     r"|is\s+(?:back|away|off|out|here|gone)|has\s+(?:an?|the|his|her|their)\b|comes|gets\s+(?:here|back|in|home|married)"
     r"|heads\s+(?:home|back|off|out|to|for)|steps\s+(?:down|back|aside)|drops\s+(?:by|in)|stops\s+by|stays\s+with"
-    r"|(?:turns|shows)\s+up|gives\s+(?:birth|notice)|rejoins|resigns|quits|swaps|transfers|emigrates|becomes|sets\s+off"
+    r"|(?:turns|shows)\s+up|gives\s+(?:birth|notice)|rejoins|resigns|quits|swaps|switches|transfers|emigrates|becomes|sets\s+off"
     r"|lands|launches)"
 )
 _PEOPLE_DO = (
@@ -110,11 +111,24 @@ _WINDOW = (
 )
 # What somebody needs of one thing by a day; "to" would make it the time that something takes.
 _NEEDS = r"(?:I|we)\s+need\s+(?:the|this|that|it|them|my|our|your|his|her)\b(?:\s+(?!to\b)[\w'’/&.@#+\-]+){0,6}?\s+$"
-# A shop that ships, and a courier that delivers, do so with every order.
-_SELLER = re.compile(
-    r"\b(?:shops?|stores?|suppliers?|vendors?|sellers?|retailers?|wholesalers?|warehouses?|couriers?|carriers?|factory"
-    r"|manufacturers?|merchants?|distributors?|websites?|bakery|printers?)\b[^,;]{0,40}"
-    r"\b(?:ships?|delivers?|dispatch(?:es)?|sends?|repl(?:y|ies)|responds?|comes?|arrives?)\b",
+# A shop that ships, a courier that delivers and an office that answers do so every time.
+_SERVICE = (
+    r"(?:shop|store|supplier|vendor|seller|retailer|wholesaler|warehouse|courier|carrier|factory|manufacturer|merchant"
+    r"|distributor|website|bakery|printers|insurer|insurance|bank|lab|laboratory|garage|workshop|court|council|agency"
+    r"|authority|ministry|registry|embassy|consulate|clinic|pharmacy|helpdesk|support|tailor|cleaner|laundry)s?"
+)
+_SERVES = re.compile(
+    rf"\b{_SERVICE}\b[^,;]{{0,40}}\b(?:ships?|delivers?|dispatch(?:es)?|sends?|repl(?:y|ies)|responds?|comes?|arrives?|has|have"
+    r"|must|gets?|returns?|decides?|answers?|should|needs?)\b"
+    # Who gets back to you answers; who gets back to Lisbon travels.
+    r"|\b(?:gets?|comes?|goes|go)\s+back\s+to\s+(?:you|us|me|them|people|(?:the\s+|our\s+)?(?:customers?|clients?|users?|callers?"
+    r"|applicants?|candidates?))\b",
+    re.IGNORECASE,
+)
+# What runs its course by itself takes so long whenever it happens.
+_BY_NATURE = re.compile(
+    r"\b(?:fever|swelling|pain|rash|wound|bruise|cold|flu|cough|infection|yeast|dough|sourdough|starter|seeds?|seedlings?"
+    r"|sprouts?|eggs?|tide|moon|paint|varnish|glue|concrete|mortar|battery|batteries|ink|toner|charge|milk|bread|fruit)\b",
     re.IGNORECASE,
 )
 # "The customer has to return it in 14 days" is a rule for any customer.
@@ -123,13 +137,25 @@ _ANY_PERSON = re.compile(
     r"|applicant|patient|student|candidate|member|supplier|vendor|contractor|debtor|creditor|author|reviewer|caller"
     r"|owner|assignee|on-call|visitor|guest|subscriber|passenger|borrower|reader|shopper|winner|recipient|sender"
     r"|new\s+(?:hire|employee|member|user))\s+(?:has|have|must|needs?|should|shall|will|is\s+(?:to|supposed|required))\b"
-    r"|\b(?:you|one|people|everyone|everybody|whoever)\s+(?:has|have|must|needs?|should|shall|will|are)\b",
+    r"|\b(?:you|one|people|everyone|everybody|whoever|staff)\s+(?:has|have|must|needs?|should|shall|will|are)\b"
+    # Whoever loses, pays or borrows; not what is lost, paid or printed.
+    r"|\bthe\s+(?!letter|paper|order|printer|server|tender|offer|poster|newsletter|number|folder|router|container|trailer"
+    r"|cluster|transfer|cover|banner|flyer|motor|door|error|sensor|monitor|plant|grant|list|committee)"
+    r"[a-z]{2,}(?:er|or|ee|ant|ist)\s+(?:has\s+to|must|needs\s+to|should|shall)\s+(?!be\b)"
+    # "Damage has to be reported": a noun without an article is any of it.
+    rf"|{_OPENER}(?!(?:I|we|he|she|it|they|this|that)\b)[A-Za-z\-]+\s+(?:has\s+to|have\s+to|must|needs?\s+to|should|shall)\s+be\b"
+    rf"|{_OPENER}(?!(?:I|we|they|these|those)\b)[A-Za-z\-]+\s+have\s+to\b",
+    re.IGNORECASE,
+)
+_LAW = re.compile(
+    r"\b(?:law|legally|statut\w+|regulations?|guidelines?|polic(?:y|ies)|rules?|sla|contract says|terms)\b",
     re.IGNORECASE,
 )
 # "Has to be taught in ten days" is how long there is for it, as likely as when.
 _LASTING_TASK = re.compile(
     r"\bbe\s+(?:\w+ly\s+)?(?:taught|built|learn(?:ed|t)|trained|processed|resolved|answered|restored|rebuilt|read|written"
-    r"|painted|crossed|cured|healed|covered|digested|recovered|fixed|repaired|solved|handled|completed|shipped)\b"
+    r"|painted|crossed|cured|healed|covered|digested|recovered|fixed|repaired|solved|handled|completed|shipped"
+    r"|returned|repaid|reimbursed|charged|watered|fed|cleaned|emptied|refilled)\b"
     r"|\b(?:have|has|need|needs|must|should)\s+(?:to\s+)?(?:learn|build|teach|train|read|write|walk|run|drive|cycle|row"
     r"|climb|recover|restore|heal|master|cross|paint|earn|lose|gain|save|respond|reply|answer|react)\b",
     re.IGNORECASE,
@@ -142,7 +168,7 @@ _TAKES_LONG = (
     r"|block|comput|calculat|spread|split|divid|cover|earn|report|generat|creat|produc|manufactur)(?:ed|d)?"
 )
 _IS_DONE = (
-    rf"(?:is|gets|is\s+being)\s+(?:finally\s+)?(?!{_TAKES_LONG}\b)"
+    rf"(?:is|gets|(?:is|are)\s+being)\s+(?:finally\s+)?(?!{_TAKES_LONG}\b)"
     r"(?:[a-z]{2,}ed|sent|held|shut|cut|sold|taken|brought|given|torn|drawn|withdrawn|born|let\s+go)"
 )
 _IS_DOING = r"(?:am|is|are|['’](?:m|s|re))\s+(?!(?:going|running|working|taking|being)\b)[a-z]{2,}ing"
@@ -215,10 +241,10 @@ _PLURAL_SUBJECT = re.compile(
 
 def is_one_event(match: re.Match[str]) -> bool:
     """Whether the sentence tells, without a word of the future, what becomes of one certain thing or person."""
-    if _is_rule(match) or _speaks_of(_SHORT_LIVED, match) or is_unsettled(match) or is_conditional(match):
+    if _is_rule(match) or says(_SHORT_LIVED, match) or is_unsettled(match) or is_conditional(match):
         return False
     before, after = clause_around(match)
-    if _SELLER.search(before):
+    if _SERVES.search(before) or says(_BY_NATURE, match):
         return False
     return _ONE_EVENT.search(_last_clause(before)) is not None or (
         not before.strip() and _EVENT_FOLLOWS.search(after) is not None
@@ -239,8 +265,10 @@ def is_conditional(match: re.Match[str]) -> bool:
 
 def is_rule_for_anybody(match: re.Match[str]) -> bool:
     """Whether the sentence obliges whoever is meant by it, or sets how long a task may take."""
+    if says(_LAW, match):
+        return True
     clause = clause_around(match)[0]
-    return _ANY_PERSON.search(clause) is not None or _LASTING_TASK.search(clause) is not None
+    return any(sign.search(clause) for sign in (_ANY_PERSON, _LASTING_TASK, _SERVES, _BY_NATURE))
 
 
 def rhythm_is_a_name(match: re.Match[str]) -> bool:
@@ -250,7 +278,7 @@ def rhythm_is_a_name(match: re.Match[str]) -> bool:
 
 def is_plainly_ahead(match: re.Match[str]) -> bool:
     """Whether the sentence tells of one thing to come, in words that no timetable uses."""
-    if _is_rule(match) or _is_denied(match) or _speaks_of(_COMES_ROUND, match) or is_of_many(match):
+    if _is_rule(match) or _is_denied(match) or says(_COMES_ROUND, match) or is_of_many(match):
         return False
     before, after = clause_around(match)
     clause = _last_clause(before)
@@ -263,7 +291,7 @@ def ends_then(match: re.Match[str], *, any_period: bool) -> bool:
     """Whether something comes to its end on the day, or is due by it, once. With `any_period` ("the end of the month")
     it has to be one certain thing, since what must be done may have to be done every month.
     """
-    if _is_rule(match) or _is_denied(match) or _speaks_of(_COMES_ROUND, match) or is_of_many(match):
+    if _is_rule(match) or _is_denied(match) or says(_COMES_ROUND, match) or is_of_many(match):
         return False
     clause = _last_clause(clause_around(match)[0])
     if any_period and not _OF_ONE.search(clause):
@@ -277,15 +305,11 @@ def is_of_many(match: re.Match[str]) -> bool:
 
 
 def _is_rule(match: re.Match[str]) -> bool:
-    return is_habit(match) or is_routine(match) or _speaks_of(_RULE, match)
+    return is_habit(match) or is_routine(match) or says(_RULE, match)
 
 
 def _is_denied(match: re.Match[str]) -> bool:
-    return _speaks_of(_UNSETTLED, match)
-
-
-def _speaks_of(sign: re.Pattern[str], match: re.Match[str]) -> bool:
-    return any(sign.search(side) for side in clause_around(match))
+    return says(_UNSETTLED, match)
 
 
 def _last_clause(before: str, breaks: re.Pattern[str] = _INNER_CLAUSE) -> str:
