@@ -82,6 +82,8 @@ ENGLISH = [
     ("The hearing is a fortnight tomorrow.", "The hearing is on 2026-03-25."),
     ("Please have it ready by a week tomorrow.", "Please have it ready by 2026-03-18."),
     ("It has been set for a week tomorrow.", "It has been set for 2026-03-18."),
+    ("The vet is coming a week tomorrow.", "The vet is coming on 2026-03-18."),
+    ("Vera returns to work a week on Thursday.", "Vera returns to work on 2026-03-19."),
     ("The exam is a week Friday.", "The exam is on 2026-03-20."),
     # The day after the next one, where all agree which is the next.
     ("Petra is on leave until the Monday after next.", "Petra is on leave until 2026-03-23."),
@@ -154,10 +156,14 @@ TRAPS = [
     "Back then Petra was on leave until the Monday after next.", "He was on leave until Friday.",
     # Rules for anybody, and what is as likely a duration.
     "The customer has to return the goods in 14 days.", "The shop ships in three days.", "Mail arrives in 3 days.",
-    "Rita gets back to customers in two days.", "The lab has the results in two days.", "Legal gets back in three days.",
-    "The fever goes away in three days.", "The loser has to appeal in ten days.", "Staff have to report it in three days.",
+    "Rita gets back to customers in two days.", "The lab has the results in two days.",
+    "Legal gets back in three days.", "The fever goes away in three days.", "The loser has to appeal in ten days.",
+    "Staff have to report it in three days.",
     "Damage has to be reported in three days.", "The objection has to be lodged in ten days, the law says.",
     "The course has to be taught in ten days.", "Marta goes back to Lisbon twice in a fortnight.",
+    "The train goes to Lagos in two days.", "The team moves 40 desks in two days.", "Stitches come out in ten days.",
+    "Ola starts and finishes a book in three days.", "The model starts to drift in three days.",
+    "The leaves turn in two weeks.", "The comet comes back in 76 years.",
     # Counted from something else than today.
     "If she passes, Mei starts in a fortnight.", "After the vote the money will come in ten days.",
     "The money will come in ten days once it is approved.", "The release was going to happen in ten days.",

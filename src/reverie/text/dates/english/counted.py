@@ -21,6 +21,7 @@ from reverie.text.dates.english.words import (
     WEEKDAY,
     Count,
     is_again,
+    is_foretold,
     is_hedged,
     is_moved_to,
     is_routine,
@@ -61,7 +62,9 @@ _SO_FAR = re.compile(
 )
 _IN = phrase(rf"in {COUNT}{_HALF} {UNIT}(?:['’]s? time)?(?! (?:of|after|before|or|and (?:an?|one|two|three|\d+))\b)")
 _WITHIN = phrase(rf"within (?:the (?:next|coming) )?{COUNT} {UNIT}(?! (?:of|after|before|from)\b)")
-_ROLLING = phrase(rf"(?:the |these )?(?P<side>last|past|next|coming) {COUNT} {UNIT}")
+_ROLLING = phrase(
+    rf"(?:the |these )?(?P<side>last|past|next|coming) (?!an? (?:week|day|month|year|fortnight)\b){COUNT} {UNIT}"
+)
 _PAST_UNIT = phrase(
     r"(?P<article>the|this) (?P<side>past|last|coming|next) (?P<unit>week|month|quarter|year|decade)(?! of\b)"
 )
@@ -85,7 +88,7 @@ _LIFETIME = re.compile(r"\b(?:expir\w+|renew\w*|retain\w*|retention|valid|refund
 # "It runs two weeks from Friday", "three days a week on Monday": how long or how often.
 _HOW_LONG_BEFORE = re.compile(
     r"(?:\b(?:for|lasts?|lasting|runs?|running|takes?|took|open|closed|away|off|within|once|twice|times|days?|hours?|every"
-    r"|shifts?|spend|spent)|\d)\s+$",
+    r"|shifts?|spend|spent|(?<!to )work|rest|stay|stayed|wait|waited)|\d)\s+$",
     re.IGNORECASE,
 )
 _STRETCH_BEFORE = re.compile(r"\b(?:over|in|during|for|within|throughout|through)\s+$", re.IGNORECASE)
@@ -175,8 +178,9 @@ def _read_in(match: re.Match[str], today: date) -> Meaning | None:
         return None
     count, unit = _counted(match)
     is_rule = says(_LIFETIME, match) or is_of_many(match) or is_rule_for_anybody(match) or is_conditional(match)
-    is_foretold = direction > 0 and not is_rule
-    certain = _is_exact(match, count, unit) and (is_foretold or is_one_event(match))
+    is_far = unit is Unit.YEAR and count.low > _ROUND
+    is_told = (is_foretold(match) and not is_rule) or is_one_event(match)
+    certain = is_told and _is_exact(match, count, unit) and not is_far
     return Meaning(_distance(count, unit, today, 1), certain)
 
 

@@ -13,8 +13,8 @@ from reverie.text.dates.grammar import clause_around
 # What makes a sentence a rule, an average or a condition, whatever its verb says.
 _RULE = re.compile(
     r"\b(?:if|when|whenever|once|unless|after|until|any|all|most|average|avg|standard|default|typical|usual|normal"
-    r"|policy|policies|rule|law|legally|sla|maximum|minimum|max|min|times?|twice|days? (?:a|per|of)|a week|weekly|monthly"
-    r"|quarterly|nightly|daily|cron|never|no longer)\b",
+    r"|policy|policies|rule|law|legally|sla|maximum|minimum|max|min|times?|twice|days? (?:a|per|of)|a week|weekly"
+    r"|monthly|quarterly|nightly|daily|cron|never|no longer)\b",
     re.IGNORECASE,
 )
 # What makes it a possibility or none at all, said of the date's own clause: "in ten days, so don't wait" is no denial.
@@ -43,6 +43,7 @@ _COMES_ROUND = re.compile(
     re.IGNORECASE,
 )
 
+_WORD = re.compile(r"\w")
 _NOUN = r"(?:[\w'’\-]+(?:\.\d+)*\s+){0,4}?[\w'’\-]+(?:\.\d+)*"
 _ONE_THING = rf"(?:(?:the|our|my|his|her|their|your|this|that)\s+{_NOUN}|(?-i:[A-Z])[\w\-]+['’]s\s+{_NOUN})"
 # Nouns that open a sentence with a capital and are nobody: "Mail arrives in 3 days" is true of any mail.
@@ -52,7 +53,7 @@ _NOBODY = (
     r"|whoever|whatever|who|what|which|data|traffic|express|refund|replacement|paint|concrete|glue|resin|dough|beer"
     r"|wine|fruit|meat|fish|hair|grass|snow|rain|ice|pain|fever|swelling|interest|dhl|ups|fedex|amazon|one|each"
     r"|any|every|all|an?|you|people|staff|access|hr|it|legal|finance|sales|ops|security|procurement|compliance"
-    r"|accounting|accounts|marketing|billing)"
+    r"|accounting|accounts|marketing|billing|the|this|that|these|those|my|our|your|his|her|its|their|there|here)"
 )
 _SOMEBODY = rf"(?:he|she|(?!{_NOBODY}\b)(?-i:[A-Z])[\w\-]+(?:\s+(?-i:[A-Z])[\w\-]+)?(?:\s+\d+(?:\.\d+)*)?)"
 _PEOPLE = (
@@ -73,21 +74,26 @@ _ASIDE = re.compile(
 _COMPLEMENT = r"(?:\s+(?!that\b|who\b|which\b|to\s+be\b)[\w'’/&.@#+\-]+){0,7}?\s+$"
 
 _LIFE_ENDS = r"(?:expires|lapses|renews)"
+# Who moves forty desks or opens a shop tells what can be done in so many days; who starts a new job, when.
+_OF_ITS_OWN = r"(?!\s+(?:an?(?!\s+new\b)|\d+)\b)"
+_NO_VERB = r"(?!\s+to\b)"
+_AGE = r"(?:\d+|[a-z]+(?:teen|ty)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
+# What people and things alike do once, where a day is told with it.
+_COMES_OR_GOES = (
+    rf"arrives|comes|leaves|returns|retires|joins|rejoins|visits|marries|graduates|travels|relocates|presents|lands"
+    rf"|flies(?!\s+(?:a?round|across)\b)|(?:moves|launches|switches){_OF_ITS_OWN}|(?:starts|begins){_OF_ITS_OWN}{_NO_VERB}"
+    rf"|goes\s+(?:live|on|to|into|away|back|home|abroad)|gets\s+(?:here|in|back|home|married)|turns\s+{_AGE}"
+    r"|(?:turns|shows)\s+up|drops\s+(?:by|in)|stops\s+by|stays\s+with|heads\s+(?:home|back|off|out|to|for)"
+    r"|steps\s+(?:down|back|aside)|takes\s+over|hands\s+over|becomes|resigns|quits|is\s+(?:back|away|off|out|here|gone)"
+)
 _HAPPENS = (
-    r"(?:arrives|runs\s+out|goes\s+(?:live|on|to|into|down|offline|public|away|back|up|out|home|abroad)|moves|leaves|launches|opens|reopens|closes|comes"
-    r"|retires|returns|flies|departs|joins|takes\s+(?:place|over|off)|kicks\s+off|turns|becomes|stops|hands\s+over"
-    r"|switches|visits|meets|marries|presents|lands|ends|starts|begins|ships|graduates|travels|relocates|migrates"
-    r"|gets\s+(?:here|there|in|back|home|married)|(?:turns|shows)\s+up|drops(?:\s+(?:by|in))?|rolls\s+out|stops\s+by"
-    r"|heads\s+(?:home|back|off|out|to|for)|steps\s+(?:down|back|aside)|stays\s+with|rejoins|resigns|quits"
-    r"|(?:has|gets)\s+(?:an?|the|his|her|its|their)\b|is\s+(?:due|up|over|back|away|off|out|here|there|home|gone))"
+    rf"(?:{_COMES_OR_GOES}|runs\s+out|goes\s+(?:down|offline|public|up|out)|(?:opens|reopens|closes|ships|migrates){_OF_ITS_OWN}"
+    r"|departs|takes\s+(?:place|off)|kicks\s+off|stops|meets|ends|drops|rolls\s+out"
+    r"|(?:has|gets)\s+(?:an?|the|his|her|its|their)\b|is\s+(?:due|up|over|there|home))"
 )
 _PERSON_DOES = (
-    r"(?:leaves|moves|flies|joins|retires|returns|turns|marries|graduates|travels|relocates|visits|starts|comes|arrives"
-    r"|goes\s+(?:on|to|into|away|back|home|abroad|under|live)|takes\s+over|hands\s+(?:over|in)|presents|defends"
-    r"|is\s+(?:back|away|off|out|here|gone)|has\s+(?:an?|the|his|her|their)\b|comes|gets\s+(?:here|back|in|home|married)"
-    r"|heads\s+(?:home|back|off|out|to|for)|steps\s+(?:down|back|aside)|drops\s+(?:by|in)|stops\s+by|stays\s+with"
-    r"|(?:turns|shows)\s+up|gives\s+(?:birth|notice)|rejoins|resigns|quits|swaps|switches|transfers|emigrates|becomes|sets\s+off"
-    r"|lands|launches)"
+    rf"(?:{_COMES_OR_GOES}|goes\s+under|hands\s+in|defends|has\s+(?:an?|the|his|her|their)\b|gives\s+(?:birth|notice)"
+    r"|swaps|transfers|emigrates|sets\s+off)"
 )
 _PEOPLE_DO = (
     r"(?:arrive|leave|come|visit|move|fly|return|travel|go\s+(?:back|home|to|away)|get\s+(?:here|back|in|married)|depart"
@@ -120,6 +126,9 @@ _SERVICE = (
 _SERVES = re.compile(
     rf"\b{_SERVICE}\b[^,;]{{0,40}}\b(?:ships?|delivers?|dispatch(?:es)?|sends?|repl(?:y|ies)|responds?|comes?|arrives?|has|have"
     r"|must|gets?|returns?|decides?|answers?|should|needs?)\b"
+    # A train that goes to Lagos in two days takes two days.
+    r"|\b(?:train|bus|coach|plane|ship|boat|ferry|caravan|convoy|truck|lorry|express|letter|parcel|package|signal|road"
+    r"|route|trail)s?\s+(?:go|goes|gets?|travels?|flies|fly|comes?|arrives?)\b"
     # Who gets back to you answers; who gets back to Lisbon travels.
     r"|\b(?:gets?|comes?|goes|go)\s+back\s+to\s+(?:you|us|me|them|people|(?:the\s+|our\s+)?(?:customers?|clients?|users?|callers?"
     r"|applicants?|candidates?))\b",
@@ -176,15 +185,16 @@ _IS_DOING = r"(?:am|is|are|['’](?:m|s|re))\s+(?!(?:going|running|working|takin
 _ONE_EVENT = re.compile(
     _OPENER
     + rf"(?:(?:{_ONE_THING}|it)\s+(?:{_HAPPENS}|{_IS_DONE})|{_ONE_THING}\s+{_LIFE_ENDS}"
-    + rf"|{_SOMEBODY}\s+(?:{_PERSON_DOES}|{_PEOPLE_DO})|{_PEOPLE}\s+{_PEOPLE_DO}|{_WE_DO}|{_IS_PLACED}|{_WINDOW}"
+    + rf"|{_SOMEBODY}\s+{_PERSON_DOES}|{_PEOPLE}\s+{_PEOPLE_DO}|{_WE_DO}|{_IS_PLACED}|{_WINDOW}"
     + rf"|{_VERSION}\s+(?:{_HAPPENS}|{_IS_DONE}))(?:{_COMPLEMENT}|\s*$)"
     + rf"|{_OPENER}{_NEEDS}"
     + rf"|\b{_IS_DOING}{_COMPLEMENT}"
     + rf"|{_OPENER}{_ONE_THING}(?:\s+is|['’]s)\s+$",
     re.IGNORECASE,
 )
+_TWO_DO = re.compile(rf"{_OPENER}{_SOMEBODY}\s+and\s+{_SOMEBODY}\s+{_PEOPLE_DO}(?:{_COMPLEMENT}|\s*$)", re.IGNORECASE)
 _EVENT_FOLLOWS = re.compile(
-    rf"^,?\s+(?:{_ONE_THING}\s+(?:{_HAPPENS}|{_IS_DONE}|{_LIFE_ENDS})|{_SOMEBODY}\s+{_PERSON_DOES}|{_WE_DO}"
+    rf"^[,:]?\s+(?:{_ONE_THING}\s+(?:{_HAPPENS}|{_IS_DONE}|{_LIFE_ENDS})|{_SOMEBODY}\s+{_PERSON_DOES}|{_WE_DO}"
     rf"|{_PEOPLE}\s+{_PEOPLE_DO})\b",
     re.IGNORECASE,
 )
@@ -246,9 +256,9 @@ def is_one_event(match: re.Match[str]) -> bool:
     before, after = clause_around(match)
     if _SERVES.search(before) or says(_BY_NATURE, match):
         return False
-    return _ONE_EVENT.search(_last_clause(before)) is not None or (
-        not before.strip() and _EVENT_FOLLOWS.search(after) is not None
-    )
+    if _ONE_EVENT.search(_last_clause(before)) or _TWO_DO.search(_last_clause(before, _STRONG_BREAK)):
+        return True
+    return not _WORD.search(before) and _EVENT_FOLLOWS.search(after) is not None
 
 
 def is_unsettled(match: re.Match[str]) -> bool:

@@ -123,6 +123,7 @@ _FUTURE = re.compile(
     r"|wants to|intends?|prepare|got to|gotta|supposed to|ought to)\b|['’]ll\b",
     re.IGNORECASE,
 )
+_PRESENT = {"ends", "starts", "begins", "expire", "expires", "until"}
 # "Was going to" and "was due" were ahead then, and need not be ahead now.
 _THEN_BEFORE = re.compile(r"\b(?:was|were|wasn['’]t|weren['’]t|had been)\s+(?:\w+ly\s+|not\s+)?$", re.IGNORECASE)
 _PAST = re.compile(
@@ -198,6 +199,12 @@ def lean(match: re.Match[str]) -> int:
     return 1 if ahead else -1 if behind else 0
 
 
+def is_foretold(match: re.Match[str]) -> bool:
+    """Whether a word of the future is said, and not only a verb in the present that may be a rule: "starts", "ends"."""
+    signs = (sign.group().lower() for side in clause_around(match) for sign in _future_signs(side))
+    return lean(match) > 0 and any(sign not in _PRESENT for sign in signs)
+
+
 def _future_signs(text: str) -> Iterator[re.Match[str]]:
     return (sign for sign in _FUTURE.finditer(text) if not _THEN_BEFORE.search(text, 0, sign.start()))
 
@@ -258,7 +265,7 @@ def is_deadline(match: re.Match[str]) -> bool:
 _MOVED_TO = re.compile(r"\b(?:to|for|until|till)\s+$", re.IGNORECASE)
 _MOVED = re.compile(
     r"\b(?:moved|pushed|shifted|postponed|delayed|rescheduled|deferred|put|bumped|brought|set|fixed|planned|booked"
-    r"|scheduled|agreed)\b[^,;:]{0,60}$",
+    r"|scheduled|agreed|promised)\b[^,;:]{0,60}$",
     re.IGNORECASE,
 )
 
