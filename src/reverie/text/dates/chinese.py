@@ -14,6 +14,7 @@ from reverie.text.dates import calendar
 from reverie.text.dates.calendar import Days, Unit
 from reverie.text.dates.chinese_days_within import DAYS_WITHIN_RULES
 from reverie.text.dates.chinese_events import (
+    comes_round,
     counts_from_event,
     counts_from_today,
     ends_then,
@@ -124,7 +125,10 @@ def _read_day(match: re.Match[str], today: date) -> Meaning:
 
 
 def _read_in_year(match: re.Match[str], today: date) -> Meaning:
-    year = date(today.year + YEAR_WORDS[match["whole"]], 1, 1)
+    years = YEAR_WORDS[match["whole"]]
+    year = date(today.year + years, 1, 1)
+    if years > 0 and counts_from_event(match, is_day=match["day"] is not None):
+        return Meaning(calendar.year_of(year), certain=False)
     if match["month"]:
         month = year.replace(month=read_number(match["month"]))
         if match["day"]:
@@ -147,7 +151,7 @@ def _read_in_year(match: re.Match[str], today: date) -> Meaning:
 
 _WHICH_WEEK = re.compile(
     rf"{WHICH}{WEEK}"
-    rf"(?:(?:的?周)?(?P<weekend>末)|(?:的?{WEEK})?{WEEKDAY}{PART}|(?P<edge>[初中])|(?![一二三四五六日天]次){_NOT_AFTER_WEEK})"
+    rf"(?:(?:的?周)?(?P<weekend>末)(?!班[车車]|[端尾期])|(?:的?{WEEK})?{WEEKDAY}{PART}|(?P<edge>[初中])|(?![一二三四五六日天]次){_NOT_AFTER_WEEK})"
 )
 _BARE_WEEKDAY = re.compile(rf"(?<![{NUMERALS}几幾\d每逢单單双雙个個那]){WEEK}(?:(?P<weekend>末)|{WEEKDAY}{PART})")
 
@@ -159,6 +163,8 @@ _WEEKDAY_AND_DAY = (
 )
 
 
+# 下周一起休假 is together next week, or from next Monday on.
+_OR_FROM_MONDAY = re.compile(r"一起[休放停请請执執实實施生暂暫恢启啟涨漲调調不]")
 _WEEK_NEARBY = re.compile(rf"{WEEK}|\d[日号號]?[ （(，,]*$|[月年]|\d{{4}}-\d")
 _YEAR_NEARBY = re.compile(r"[去前明后後\d]年")
 _MONTH_NEARBY = re.compile(r"月|\d{4}-\d")
@@ -176,7 +182,11 @@ def _read_which_week(match: re.Match[str], today: date) -> Meaning:
         when = calendar.weekday_in_week(today, weekday, steps)
         return Meaning(calendar.day(when), certain and (not match["one"] or _is_next_one(when, today)))
     week = calendar.whole(Unit.WEEK, today, steps)
-    return _edge_of(match, week) if match["edge"] else Meaning(week, certain)
+    return (
+        _edge_of(match, week)
+        if match["edge"]
+        else Meaning(week, certain and not _OR_FROM_MONDAY.match(match.string, match.end()))
+    )
 
 
 def _is_next_one(when: date, today: date) -> bool:
@@ -252,7 +262,7 @@ def _read_edge_of(match: re.Match[str], today: date) -> Meaning | None:
     meaning = _edge_of(match, days)
     # 五月搬家，月底收尾: the month beside it may be its month, too.
     is_of_other = (_MONTH_NEARBY if is_month else _YEAR_NEARBY).search(nearby(match)) and not is_deadline(match)
-    if is_of_other or counts_from_event(match):
+    if is_of_other or counts_from_event(match) or comes_round(match):
         return replace(meaning, certain=False)
     # The end of the month that runs now is beyond doubt where one thing to come is told of it, even if its day is not.
     is_of_one = match["edge"] != "初" and is_planned(match)
@@ -297,7 +307,7 @@ def _read_quarter_edge(match: re.Match[str], today: date) -> Meaning:
 def _quarter_edge(match: re.Match[str], quarter: Days) -> Meaning:
     """Firms count their quarters from another month, but nearly all end them with those of the calendar."""
     meaning = _edge_of(match, quarter)
-    return replace(meaning, certain=meaning.certain and not counts_from_event(match))
+    return replace(meaning, certain=meaning.certain and not counts_from_event(match) and not comes_round(match))
 
 
 def _read_half(match: re.Match[str], today: date) -> Meaning:
@@ -382,6 +392,7 @@ _TRAPS = (
     # Names and sayings.
     # Two days at once.
     r"明[后後](?:[两兩])?天|今明(?:[两兩][天日年])?",
+    rf"(?:年年|岁岁|歲歲|月月|第[{NUMERALS}\d]+[个個]?(?:年|月|{WEEK}|天)的?)(?:今天|今日)",
     r"今日头条|今日頭條|不是一天两天|日復一日|日复一日|年复一年",
 )
 

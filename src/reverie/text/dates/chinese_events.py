@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 
+from reverie.text.dates.chinese_words import GAP, NUMBER, WEEK
 from reverie.text.dates.grammar import clause_around
 
-_DEADLINE_AFTER = re.compile(r"\s?(?:之?前|以前|为止|為止)")
+# 月底前三天 and 年底前后 are days around it.
+_DEADLINE_AFTER = re.compile(
+    rf"\s?(?:之?前(?![后後夕]|{GAP}(?:[几幾数數]|{NUMBER}){GAP}[个個]?(?:天|日|年|月|{WEEK}))|以前|为止|為止)"
+)
+_ROUGHLY = re.compile(r"\s?(?:前[后後]|左右|附近|上下)")
 _LIMIT_BEFORE = re.compile(
-    r"(?:(?<![收找看得拿遇碰感想])到|至|截至|截止到|截止于|最[迟遲晚]|不[晚迟遲][于於]|[赶趕]在|[赶趕]到)\s?$"
+    r"(?:(?<![一收找看得拿遇碰感想])到|至|截至|截止到|截止于|最[迟遲晚]|不[晚迟遲][于於]|[赶趕]在|[赶趕]到)\s?$"
 )
 # 他三号到的 tells of what was, too.
 _PAST = re.compile(r"了|[过過](?![期程度滤濾户戶年节節夜关關来來去渡敏])|[刚剛]|曾|已(?!知)|的[吧啊呢]?\s*$")
@@ -21,7 +26,7 @@ _ROUTINE = re.compile(
     r"每[天日周週晚次月年个個季]|总是|總是|通常|定期|自动|自動|照例|[惯慣]例|例行|固定|向[来來]|[历歷][来來]|从来|從來|老[规規]矩"
 )
 _LIFETIME = re.compile(r"过期|過期|失效|到期|续期|續期|清理|删除|刪除")
-_HABIT = re.compile(r"每|通常|总是|總是|一般|往往|生日|出生|纪念日|紀念日")
+_HABIT = re.compile(r"每|一到\s?$|通常|总是|總是|一般|往往|生日|出生|纪念日|紀念日")
 
 # What becomes of a thing or a person once, and is no step that any order or file goes through.
 _ONCE = re.compile(
@@ -37,7 +42,7 @@ _ONCE = re.compile(
     r"|上[市映架任]|下[架葬]|首[映播发發演]|揭[晓曉幕]|公布|公佈|公示|宣判|[听聽][证證]|[过過][户戶]|[签簽][字署]|交割|交接|[领領][证證]|[订訂]婚|[换換][届屆]"
     # Where somebody is or goes
     r"|抵[达達]|到[达達任岗崗]|[报報]到|[转轉]正|卸任|[调調][走任离離]|退[伍租房]|入[伍学學住院]|住院|出院|分娩|[启啟]程|[动動]身|[发發][车車射]|[启啟起]航|回[国國家]"
-    r"|返[校岗崗程]|[复復][工课課]|休[假产產]|[请請]假|[飞飛](?!书|書|速)|[来來](?:看|访|訪|修|取|拿|装|裝|收|接|验|驗|检|檢|查|参|參)|去(?!年|掉|除|重|哪)"
+    r"|返[校岗崗程]|[复復][工课課]|休[假产產]|[请請]假|[飞飛](?!书|書|速)|[来來](?:看|访|訪|修|取|拿|装|裝|收|接|验|驗|检|檢|查|参|參)|去(?!年|掉|除|重|哪)|停用|收房|[换換][新装裝人牌房表锁鎖]|更[换換]"
 )
 _ONCE_IN_A_WEEK = re.compile(
     r"搬家|搬迁|搬遷|搬到|入职|入職|离职|離職|结婚|結婚|手术|手術|开业|開業|到货|到貨|面试|面試|退休|毕业|畢業|答辩|答辯|签约|簽約"
@@ -63,7 +68,8 @@ _CONDITION = re.compile(
 # Things that are made in numbers and live for a set time.
 _SHORT_LIVED = re.compile(
     r"令牌|会话|會話|缓存|緩存|链接|鏈接|连结|验证码|驗證碼|密码|密碼|密钥|密鑰|日志|日誌|备份|備份|记录|記錄|邀请|邀請|优惠券|優惠券"
-    r"|商品|退款|工单|工單|审批|審批|任务|任務|作业|提现|提現|款项|款項|订单|訂單|快照|文件|数据|數據|消息|附件|草稿|请求|請求|账号|帳號|用户|用戶|(?i:token|cookie|session|cache|link|key|otp|url)"
+    r"|商品|退款|工单|工單|审批|審批|任务|任務|作业|提现|提現|款项|款項|订单|訂單|快照|文件|数据|數據|消息|附件|草稿|请求|請求|账号|帳號|用户|用戶|快[递遞]|包裹"
+    r"|[员員]工|[学學](?:员|員|生)|新人|[实實][习習]生|[试試]用期|[会會][员員]|客[户戶]|[顾顧]客|病人|患者|候[选選]人|租客|(?i:token|cookie|session|cache|link|key|otp|url)"
 )
 # After these 三天后 counts from an event and not from today: 上线三天后.
 _EVENT_BEFORE = re.compile(
@@ -73,13 +79,18 @@ _EVENT_BEFORE = re.compile(
     r"|手术|手術|会议|會議|开会|開會|考试|考試|面试|面試|春节|春節|节|節|假期|生效|交付|验收|驗收|修改|删除|刪除|失败|失敗|成功"
     r"|出院|出生|出发|出發|回来|回來|了|后|後|完|时|時|日|号|號|起|第|满|滿|每|隔|过|過|用|花|要|需|等|晚|早|退|提|的)$"
 )
+# 先上线，三天后: counted from what comes first.
+_FIRST_BEFORE = re.compile(
+    r"(?:^|[，。；！？,;!?\s])(?:[我咱][们們]?|就|要|得)*先[^，。；！？,;!?]+[，,]\s?(?:[再就然][后後]?)?$"
+)
 # A subject that holds an act of its own is no subject: 交完押金十天后, 我们签合同三天后.
 _ACT_BEFORE = re.compile(
     r"[完了]|(?:^|[我你他她们們家方])"
     r"(?:[签簽](?![证證名])|[办辦](?!公)|交(?![易通流警])|[领領](?![导導])|付(?![费費])|取(?!暖)|[拿买買寄填递遞])"
 )
 _OPENS = re.compile(r"(?:^|[，。,.!！?？；;：:、（(“\"我们們他她它你就在于於将將会會是自从從\n])$")
-_HEDGED = re.compile(r"(?:大约|大約|大概|约|約|差不多|近|至少|超过|超過|不到)$")
+_NEXT_CLAUSE = re.compile(r"\s?[，,]([^，。！？；,;!?\n]{1,80})")
+_HEDGED = re.compile(r"(?:大约|大約|大概|(?<![租合签簽预預条條公契])[约約]|差不多|近|至少|超过|超過|不到)$")
 _LONGEST_SUBJECT = 14  # characters from the beginning of the clause; a longer one holds a verb of its own
 _NEARBY = 40  # characters on either side: about a sentence
 _BLANKS = " \t\u00a0\u3000"
@@ -89,6 +100,10 @@ def nearby(match: re.Match[str]) -> str:
     """The text around the match, over the ends of its clause."""
     text = match.string
     return f"{text[max(0, match.start() - _NEARBY) : match.start()]}\n{text[match.end() : match.end() + _NEARBY]}"
+
+
+def _text_before(match: re.Match[str]) -> str:
+    return match.string[max(0, match.start() - _NEARBY) : match.start()].rstrip(_BLANKS)
 
 
 def says(sign: re.Pattern[str], match: re.Match[str]) -> bool:
@@ -108,6 +123,11 @@ def is_habit(match: re.Match[str]) -> bool:
     return says(_HABIT, match)
 
 
+def comes_round(match: re.Match[str]) -> bool:
+    """Whether the clause names what is due every week or month, so that 月底前 is the end of any month."""
+    return says(_COMES_ROUND, match)
+
+
 def is_routine(match: re.Match[str]) -> bool:
     """Whether the clause tells a routine, in which even 今天 is another day each time."""
     return says(_ROUTINE, match)
@@ -120,7 +140,7 @@ def is_deadline(match: re.Match[str]) -> bool:
 
 def ends_then(match: re.Match[str]) -> bool:
     """Whether something comes to its end on the day, or is due by it, once."""
-    if _is_rule(match) or says(_PAST, match):
+    if _is_rule(match) or says(_PAST, match) or _ROUGHLY.match(match.string, match.end()):
         return False
     is_limit = _LIMIT_BEFORE.search(match.string[max(0, match.start() - 4) : match.start()])
     return is_limit is not None or _ENDS_THERE.search(clause_around(match)[1]) is not None
@@ -128,7 +148,7 @@ def ends_then(match: re.Match[str]) -> bool:
 
 def is_planned(match: re.Match[str]) -> bool:
     """Whether the clause tells of one thing that is planned or becomes of somebody or something once."""
-    if _is_rule(match) or says(_PAST, match):
+    if _is_rule(match) or says(_PAST, match) or _ROUGHLY.match(match.string, match.end()):
         return False
     return says(_PLAN, match) or says(_ONCE, match)
 
@@ -179,7 +199,7 @@ def counts_from_event(match: re.Match[str], *, is_day: bool = False) -> bool:
 
     A certain day of a week or month (`is_day`) is not doubted for an event in the clause before: 等他回来，下周三开会.
     """
-    before = match.string[max(0, match.start() - _NEARBY) : match.start()].rstrip(_BLANKS)
+    before = _text_before(match)
     if before.endswith("的"):
         return not (_OWNER.search(before) or (is_day and _SETTLED.search(before)))
     if _AFTERWARDS.search(before):
@@ -197,11 +217,21 @@ def counts_from_today(match: re.Match[str], *, back: bool, may_be_done: bool = F
         return False
     if back:
         return _OPENS.search(before) is not None
+    if any(sign.search(_text_before(match)) for sign in (_FIRST_BEFORE, _EVENT_CLAUSE)):
+        return False
     # 三天后 with a finished act goes on with a story, and 七天后过期 is a rule.
-    if is_told_of_past(match) if may_be_done else says(_PAST, match) or says(_NEVER_DID, match):
+    if is_told_of_past(match) if may_be_done else _is_story(match):
         return False
     is_of_one = _is_one_event(match, before)
     return is_of_one or (_OPENS.search(before) is not None and not says(_LIFETIME, match))
+
+
+def _is_story(match: re.Match[str]) -> bool:
+    """Whether something is told that was done: 三天后他走了, and over a comma 三天后，他走了."""
+    if says(_PAST, match) or says(_NEVER_DID, match):
+        return True
+    follows = _NEXT_CLAUSE.match(match.string, match.end())
+    return follows is not None and _PAST.search(follows[1]) is not None and _ABOUT_TO.search(follows[1]) is None
 
 
 def _is_one_event(match: re.Match[str], before: str) -> bool:

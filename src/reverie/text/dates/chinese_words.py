@@ -34,7 +34,7 @@ WEEKDAY = (
 
 # The character before takes the first one away: 晚上周五, 以上周期, 日本周边, 新版本周五, 商量一下周末.
 # Of 线下周五 nobody can say whether it is 线下 or 下周五, so it is neither.
-_TAKES_UP = "晚早以马馬之网網线線赶趕碰遇加算班上"
+_TAKES_UP = "晚早以马馬之网網线線赶趕碰遇加算班楼樓上"
 _TAKES_DOWN = "一以之楼樓线線手乡鄉私底往剩这這下"
 _TAKES_BOOK = "日基版样樣成剧劇课課脚腳文资資副书書原根账帳"
 # 下下周 after 一下 is 下周: 商量一下下周.
