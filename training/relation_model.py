@@ -9,7 +9,7 @@ from forest import packed
 from relation_pairs import ANSWERS, Pair, matrix, neighbours, strangers
 from sklearn.ensemble import GradientBoostingClassifier
 
-from reverie.understand.relation import ANNOUNCED_UPDATE, PLAIN_UPDATE, TOLD_UPDATE
+from reverie.understand.relation import ANNOUNCED_CORRECTION, ANNOUNCED_UPDATE, CORRECTION, PLAIN_UPDATE, TOLD_UPDATE
 
 STRANGERS = 2600  # pairs of statements of different hands
 NEIGHBOURS = 1300  # pairs of statements of one hand about different things
@@ -22,6 +22,8 @@ LEAST = {
     ANNOUNCED_UPDATE: 0.55,
     PLAIN_UPDATE: 0.4,
     TOLD_UPDATE: 0.1,
+    CORRECTION: 0.25,
+    ANNOUNCED_CORRECTION: 0.12,
 }
 
 

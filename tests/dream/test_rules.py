@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from tests.dream.night import NOON, body_after, engine_over, memory, write
+from tests.dream.night import NOON, body_after, dream, engine_over, memory, write
 
 from reverie.clock import Clock
 from reverie.dream.engines.engine import Brief
@@ -299,3 +299,22 @@ def test_the_engine_tells_that_it_learns_also_when_it_thinks_again(folder: Path,
         with store.rehearsing() as (_, stage):
             RulesEngine().dream(stage, Brief(NOON, taken_back=waiting, heard=said), progress.append)
     assert progress == [Progress(Phase.CONSOLIDATE, told)] * 2
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "stays"),
+    [
+        # a place named first, and one detail more
+        ("The kiln in Studio 2 at Fernbank is fired on Tuesdays.",
+         "At Fernbank the kiln in Studio 2 is fired on Tuesdays, by Obiageli.", "b.md"),
+        # a stretch of time in the one that stays is no day that could be another
+        ("曲奇礼盒的保质期是 45 天。", "曲奇礼盒的保质期是 45 天，开封后一周内吃完。", "b.md"),
+        # the same in another order
+        ("Never quote a fee to Castellan clients over the telephone.",
+         "Never quote Castellan clients a fee over the telephone.", "a.md"),
+    ],
+)  # fmt: skip
+def test_what_two_memories_say_is_said_once(folder: Path, older: str, newer: str, stays: str):
+    write(folder, {"a.md": memory(older, name="One"), "b.md": memory(newer, name="Two")})
+    dream(folder)
+    assert [path.name for path in folder.glob("?.md")] == [stays]

@@ -137,3 +137,21 @@ def test_one_sentence_said_of_two_things_repeats_nothing(one: str, other: str):
 def test_any_text_can_be_related(text: str):
     assert relate(text, "Deploys go out on Thursdays.").relation is Relation.APART
     assert relate("Deploys go out on Thursdays.", text).relation is Relation.APART
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("发给家长的通知要先让德育处盖章，再发班级群。", "那条规矩取消啦，家长通知不用再盖章，写完直接发班级群就行"),
+        (
+            "所里的合同比对用 Litera，比对稿存进案卷文件夹。",
+            "所里的合同比对改成 Draftable 了，比对稿照旧存进案卷文件夹",
+        ),
+    ],
+)
+def test_what_tells_of_a_change_or_denies_repeats_nothing(old: str, new: str):
+    assert relate(old, new).relation in (Relation.UPDATE, Relation.APART)
+
+
+def test_traditional_characters_are_read_as_simplified_ones():
+    assert relate("好日子后台的图标用 Lucide。", "好日子後台的圖標用 Lucide").relation is Relation.SAME

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from reverie.understand.swap import is_swapped
+from reverie.understand.swap import is_opposed, is_swapped
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,8 @@ def test_one_sentence_said_of_two_things_is_swapped(one: str, other: str) -> Non
 )
 def test_other_words_for_one_thing_and_other_sentences_are_not(one: str, other: str) -> None:
     assert not is_swapped(one, other)
+
+
+def test_contraries_in_the_subject_tell_two_things_apart() -> None:
+    assert is_opposed("诊所脱上排智慧齿", "诊所脱下排智慧齿")
+    assert not is_opposed("诊所脱上排智慧齿", "诊所拔上排智慧齿")

@@ -17,11 +17,14 @@ CUES = {
         r"|lowered|reduced|increased|dropped|swapped|(?:took|takes|taken|taking|hand(?:ed|s)) over|became|becomes|went"
         r"|actually|correction|scratch that|updated?|changed? (?:my|our) minds?|upgraded|downgraded|cut to|down to"
         r"|back to|stopped|ditched|retired|deprecated|turns out|after all|postponed|slipped|delayed|brought forward"
-        r"|extended|relocated|gave up|given up|done with",
+        r"|extended|relocated|gave up|given up|done with|quits?"
+        r"|(?:is|are|it's|that's) (?:over|finished|gone|off)|cancell?ed|scrapped|lifted|abolished|new rule"
+        r"|from (?:this|next|last) \w+ on(?:wards?)?|from (?:mon|tues|wednes|thurs|fri)day on"
+        r"|from (?:january|february|march|april|may|june|july|august|september|october|november|december) on",
         r"现在|改[成到为用由在]|换[成到了]|不再|已经|更新|迁[移到]|切到|切换|从今|今后|以后|起[，。]|接手|接管"
         r"|升级|升到|降到|调整|调[到成]|提高|变成"
         r"|变为|变更|搬[到去]|推迟|延期|提前|取代|替代|更正|弃用|废弃|停用|不用了|别用|而不是|转[到用给]|挪到"
-        r"|移到|顺延|缩短|延长|放宽|收紧|交给",
+        r"|移到|顺延|缩短|延长|放宽|收紧|交给|取消|作废|离[职团]|不干了|新规|换人|改由|改叫|改名",
     ),
     "still": _cue(
         r"still|as before|as always|as ever|as usual|remains?|un(?:changed|touched|affected)|same as|stays?|keeps?"
@@ -92,7 +95,7 @@ _ENDED = (
         re.IGNORECASE,
     ),
     re.compile(
-        r"(?:不再(?:用|使用|是|去|走|由)?|不用|别用|别再用|不是|而不是|而非|弃用|停用|废弃|替换掉?|取代了?"
+        r"(?:不再(?:用|使用|是|去|走|由)?|不用(?![你您我麻急])|别用|别再用|不是|而不是|而非|弃用|停用|废弃|替换掉?|取代了?"
         r"|替代了?|淘汰|代替|不要用?|原来是?"
         r"|以前是?|之前是?|告别|离开)([^，。；,;]{1,16}?)(?:了|[，。；,;]|而|改|换|$)"
     ),

@@ -118,6 +118,7 @@ class Comparison:
             and old.counts != new.counts
             and old.counts not in self.new.meanings
             and new.counts not in self.old.meanings
+            and _PEOPLE.isdisjoint({old.counts, new.counts})
         )
 
     @cached_property
@@ -151,6 +152,10 @@ class Comparison:
         """What the new statement says is over, and the old one holds."""
         held = {element.key for element in self.old.elements} | {f"{axis}/{member}" for axis, member in self.old.scopes}
         return tuple(sorted((self.new.ended & held) - self.old.ended))
+
+
+# Who does it may go unsaid: two people approve, one approval is enough.
+_PEOPLE = frozenset({"人", "个人", "位", "peopl", "person", "review", "colleagu", "of"})
 
 
 def _covered(parts: tuple[Part, ...]) -> float:

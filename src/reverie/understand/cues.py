@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from reverie.understand.cue_words import lexicon, longest_phrase
 from reverie.understand.ngrams import Tokens, is_cjk
+from reverie.understand.simplified import simplified
+from reverie.understand.words import content_words
 
 _WH = frozenset(["what", "why", "how", "where", "who", "which", "when", "whose", "whom", "wtf", "hows"])
 _ASKING = frozenset(
@@ -130,6 +133,21 @@ def place_cues(place: Place) -> Iterator[str]:
             yield "after an offer"
         if _DONE.search(place.before):
             yield "after work was shown"
+
+
+def answer_cues(text: str, place: Place) -> Iterator[str]:
+    """Whether the sentence takes up what the assistant said: who corrects it says a thing in its own words again."""
+    shared = len(content_words(simplified(text)) & _words_of(place.before)) if place.before else 0
+    if shared:
+        yield "takes up what was said" if shared < _SEVERAL else "takes up much of what was said"
+
+
+_SEVERAL = 3  # words
+
+
+@lru_cache(maxsize=64)
+def _words_of(before: str) -> frozenset[str]:
+    return content_words(simplified(before))
 
 
 def looks_like_question(text: str, row: Tokens) -> bool:

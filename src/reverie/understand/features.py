@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from reverie.understand.change import CUES as SIGNS
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.cue_words import families
-from reverie.understand.layout import Sides, nearest_clause, rivals, said_to_stay, sides
+from reverie.understand.layout import Sides, denied, nearest_clause, rivals, said_to_stay, sides
 from reverie.understand.statement import Statement
 from reverie.understand.veto import is_strong, other_units
 from reverie.understand.vocabulary import telling
@@ -213,6 +213,7 @@ def _of_clause(pair: Comparison) -> dict[str, float]:
     }
     text = clause.plain[slice(*clause.span)]
     found["said to stay"] = said_to_stay(pair)
+    found["denied"] = denied(pair)
     found["clause asks"] = float(clause.plain[clause.span[1] :].lstrip()[:1] in ("?", "？"))
     return found | {f"clause cue {cue}": float(bool(SIGNS[cue].search(text))) for cue in CUES}
 

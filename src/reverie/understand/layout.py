@@ -62,6 +62,12 @@ def sides(parts: Sequence[Part], statement: Statement) -> Sides:
     return Sides(before, tuple(parts[len(before) :]), at)
 
 
+def subject(statement: Statement) -> str:
+    """What stands before the verb."""
+    start, end = statement.span
+    return statement.plain[start : _verb(statement.plain, start, end)]
+
+
 @lru_cache(maxsize=50_000)
 def _verb(plain: str, start: int, end: int) -> int:
     """Where the verb begins. The first word is none: an order has its subject behind it."""
@@ -211,14 +217,30 @@ def _are_one(one: Part, other: Part) -> bool:
 
 def nearest_clause(pair: Comparison) -> tuple[Statement, tuple[Part, ...]]:
     """The clause of the new statement that shares most with the old one and its title, with its parts."""
-    best, best_parts, most = pair.new, pair.new_parts, -1.0
-    for clause in pair.new.clauses or (pair.new,):
+    return _nearest(pair.new, pair.new_parts)
+
+
+def _nearest(statement: Statement, all_parts: tuple[Part, ...]) -> tuple[Statement, tuple[Part, ...]]:
+    best, best_parts, most = statement, all_parts, -1.0
+    for clause in statement.clauses or (statement,):
         start, end = clause.span
-        parts = tuple(part for part in pair.new_parts if start <= part.start < end)
+        parts = tuple(part for part in all_parts if start <= part.start < end)
         shared = sum(part.weight for part in parts if part.shared or part.in_title)
         if shared > most:
             best, best_parts, most = clause, parts, shared
     return best, best_parts
+
+
+def denied(pair: Comparison) -> float:
+    """How much of the old statement's nearest clause the nearest clause of the new one denies, or affirms where the old
+    one denies; 0 where both say yes or both say no.
+    """
+    old, parts = _nearest(pair.old, pair.old_parts)
+    new, _ = nearest_clause(pair)
+    if old.polarity == new.polarity:
+        return 0.0
+    total = sum(part.weight for part in parts)
+    return sum(part.weight for part in parts if part.shared) / total if total else 0.0
 
 
 def said_to_stay(pair: Comparison) -> float:

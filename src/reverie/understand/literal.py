@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from reverie.text.absolute_dates import WRITTEN_DATES
-from reverie.text.anchors import AnchorKind, anchors
+from reverie.text.anchors import Anchor, AnchorKind, anchors
 from reverie.understand.person import CHINESE_PERSON
 from reverie.understand.phrases import MarkKind, is_known
 from reverie.understand.value import Value, channel, clock, date, version, whole
@@ -19,6 +19,7 @@ Placed = tuple[Value, int, int]
 # A single capital that tells one thing from its like: customer A, plan B.
 LABEL = re.compile(r"(?<![A-Za-z0-9.'&+/-])(?:[B-HJ-Z]|A(?! [a-z])|(?<=[a-z] )A)(?![A-Za-z0-9.'&+#/-])")
 
+_PRODUCT = re.compile(r"[A-Z][a-z]+(?:[A-Z][a-z]*)+")
 _LITERAL = frozenset({AnchorKind.PATH, AnchorKind.URL, AnchorKind.IDENTIFIER})
 _CHANNEL = re.compile(r"(?<![\w&])#[A-Za-z][\w-]+")
 _VERSION = re.compile(r"\b[vV](\d+(?:\.\d+)*)\b|(?<![\w.])(\d+\.\d+\.\d+(?:[-+.]?(?:a|b|rc)\d*)?)")
@@ -48,7 +49,12 @@ def _addresses(left: str) -> Iterator[Placed]:
         for match in re.finditer(re.escape(anchor.text), left, re.IGNORECASE):
             if all(match.end() <= start or end <= match.start() for start, end in taken):
                 taken.append(match.span())
-                yield whole(anchor.kind.value, match[0]), match.start(), match.end()
+                yield whole(*_sorts(anchor, match[0]), match[0]), match.start(), match.end()
+
+
+def _sorts(anchor: Anchor, typed: str) -> tuple[str, ...]:
+    """LabelMaster is an identifier by its letters, and as likely the name of a product."""
+    return ("identifier", "name") if _PRODUCT.fullmatch(typed) else (anchor.kind.value,)
 
 
 def _is_versioned(text: str) -> bool:

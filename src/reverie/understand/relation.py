@@ -13,10 +13,11 @@ from functools import cache, lru_cache
 
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.features import features
+from reverie.understand.layout import subject
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
-from reverie.understand.swap import is_of_another, is_swapped
+from reverie.understand.swap import is_of_another, is_opposed, is_swapped
 from reverie.understand.trees import Forest, load
 from reverie.understand.veto import vetoes
 
@@ -28,6 +29,8 @@ WORTH_WEIGHING = 0.25  # the share of either statement that the two have in comm
 _AT_HAND = 64  # comparisons: a plain update and the verdict weigh the same one
 ANNOUNCED_UPDATE = "announced update"
 PLAIN_UPDATE = "plain update"
+CORRECTION = "update that corrects"
+ANNOUNCED_CORRECTION = "announced update that corrects"
 TOLD_UPDATE = "plain update that names what changed"
 
 
@@ -57,32 +60,35 @@ def relate(old: str, new: str, about: str = "") -> Related:
     return relate_statements(Statement.of(old, about), Statement.of(new))
 
 
-def relate_statements(old: Statement, new: Statement, forest: Forest | None = None) -> Related:
-    """What the new statement does to the old one, both read before; weighed by the trees that ship, or by others.
+def relate_statements(
+    old: Statement, new: Statement, forest: Forest | None = None, *, is_corrected: bool = False
+) -> Related:
+    """What the new statement does to the old one, both read before; weighed by the trees that ship, or by others. With
+    `is_corrected` the new one was said in answer to somebody who went by the old one (see `corrected`).
 
     A pair that was asked about lately is remembered: a dream thinks several times over the same statements.
     """
     if forest is not None:
-        return _related(old, new, forest)
-    key = (old.text, old.about, new.text)
+        return _related(old, new, forest, is_corrected)
+    key = (old.text, old.about, new.text, is_corrected)
     if key not in _LATELY:
         if len(_LATELY) >= _MOST_REMEMBERED:
             _LATELY.clear()
-        _LATELY[key] = _related(old, new, shipped_forest())
+        _LATELY[key] = _related(old, new, shipped_forest(), is_corrected)
     return _LATELY[key]
 
 
-_MOST_REMEMBERED = 200_000
-_LATELY: dict[tuple[str, str, str], Related] = {}
+_MOST_REMEMBERED = 50_000
+_LATELY: dict[tuple[str, str, str, bool], Related] = {}
 
 
-def _related(old: Statement, new: Statement, forest: Forest) -> Related:
+def _related(old: Statement, new: Statement, forest: Forest, is_corrected: bool) -> Related:
     """The verdict. A look-alike repeats nothing and replaces nothing, however many words it shares."""
     pair = Comparison(old, new)
-    related = _weighed(pair, forest)
-    if related.relation is Relation.UPDATE and _lacks_a_value(pair, related.sure):
+    related = _weighed(pair, forest, is_corrected)
+    if related.relation is Relation.UPDATE and not is_corrected and _lacks_a_value(pair, related.sure):
         return Related(Relation.APART, 1.0 - related.sure, ("no value of the same sort",))
-    if related.relation is Relation.UPDATE and _is_of_another(pair):
+    if related.relation is Relation.UPDATE and (_is_of_another(pair) or is_opposed(subject(old), subject(new))):
         return Related(Relation.APART, related.sure, ("one sentence said of two things",))
     if related.relation in _ALIKE and _are_look_alikes(pair):
         return Related(Relation.APART, related.sure, ("one sentence said of two things",))
@@ -131,7 +137,7 @@ def _are_look_alikes(pair: Comparison) -> bool:
 _ALIKE = (Relation.SAME, Relation.MORE, Relation.LESS)
 
 
-def _weighed(pair: Comparison, forest: Forest) -> Related:
+def _weighed(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
     old, new = pair.old, pair.new
     if old.normal == new.normal:
         return Related(Relation.SAME, 1.0, ("the same words",))
@@ -139,11 +145,11 @@ def _weighed(pair: Comparison, forest: Forest) -> Related:
         return Related(Relation.APART, 1.0, ("nothing telling in common",))
     if _is_contrary(pair):
         return Related(Relation.UPDATE, _CONTRARY, _reasons(pair, "", ""))
-    if (plain := plainly(pair)) and _is_believed(plain, pair, forest):
+    if (plain := plainly(pair)) and (is_corrected or _is_believed(plain, pair, forest)):
         return _plain(plain)
     if not pair.ended and max(pair.old_covered, pair.new_covered) < WORTH_WEIGHING:
         return Related(Relation.APART, 1.0, ("too little in common",))
-    verdict = _verdict(pair, forest)
+    verdict = _verdict(pair, forest, is_corrected)
     return verdict if verdict.relation is not Relation.APART else _by_clause(old, new, forest) or verdict
 
 
@@ -164,7 +170,7 @@ def _by_clause(old: Statement, new: Statement, forest: Forest) -> Related | None
     for clause in new.clauses:
         pair = Comparison(old, clause)
         if "more" not in vetoes(pair):
-            inside = _verdict(pair, forest)
+            inside = _verdict(pair, forest, is_corrected=False)
             if inside.relation in (Relation.SAME, Relation.MORE):
                 return replace(inside, relation=Relation.MORE)
     return None
@@ -190,7 +196,7 @@ def _plain(plain: Plain) -> Related:
 _SAME_WORDS = 0.95  # nothing is in one that is not in the other; only the order of the words is left to mean something
 
 
-def _verdict(pair: Comparison, forest: Forest) -> Related:
+def _verdict(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
     ruled_out = vetoes(pair)
     if pair.is_repetition and "same" not in ruled_out:
         return Related(Relation.SAME, _SAME_WORDS, _reasons(pair, "", ""))
@@ -201,7 +207,7 @@ def _verdict(pair: Comparison, forest: Forest) -> Related:
         one: sure for one, sure in likelihoods.items() if one.value not in ruled_out and one is not Relation.APART
     }
     best = max(allowed, key=lambda one: allowed[one], default=Relation.APART)
-    if best is Relation.APART or allowed[best] < _least_sure(best, pair, forest):
+    if best is Relation.APART or allowed[best] < _least_sure(best, pair, forest, is_corrected):
         guess = max(likelihoods, key=lambda one: likelihoods[one])
         reason = ruled_out.get(guess.value) or ruled_out.get("update", "too little in common to be sure")
         return Related(Relation.APART, 1.0 - allowed.get(best, 0.0), (reason,))
@@ -217,10 +223,15 @@ def likely(pair: Comparison, forest: Forest) -> dict[Relation, float]:
     return dict(zip(map(Relation, forest.answers), shares, strict=True))
 
 
-def _least_sure(relation: Relation, pair: Comparison, forest: Forest) -> float:
-    """How likely the relation must be to be believed; an update that says of itself that something changed, less."""
-    is_announced = relation is Relation.UPDATE and "change" in pair.new.cues
-    return forest.least[ANNOUNCED_UPDATE if is_announced else relation.value]
+def _least_sure(relation: Relation, pair: Comparison, forest: Forest, is_corrected: bool) -> float:
+    """How likely the relation must be to be believed; an update that corrects somebody, or says of itself that
+    something changed, less.
+    """
+    if relation is not Relation.UPDATE:
+        return forest.least[relation.value]
+    if "change" in pair.new.cues:
+        return forest.least[ANNOUNCED_CORRECTION if is_corrected else ANNOUNCED_UPDATE]
+    return forest.least[CORRECTION if is_corrected else relation.value]
 
 
 @cache
@@ -234,13 +245,13 @@ def _values(pair: Comparison) -> tuple[str, str]:
     if pair.replaced:
         return pair.replaced[0].old.typed, pair.replaced[0].new.typed
     return (
-        " ".join(pair.old.plain[part.start : part.end] for part in pair.only_old),
-        " ".join(pair.new.plain[part.start : part.end] for part in pair.only_new),
+        " ".join(pair.old.shown[part.start : part.end] for part in pair.only_old),
+        " ".join(pair.new.shown[part.start : part.end] for part in pair.only_new),
     )
 
 
 def _reasons(pair: Comparison, old_value: str, new_value: str) -> tuple[str, ...]:
-    shared = [pair.new.plain[part.start : part.end] for part in pair.new_parts if part.shared]
+    shared = [pair.new.shown[part.start : part.end] for part in pair.new_parts if part.shared]
     found = [f"in common: {', '.join(shared)}"] if shared else []
     if old_value or new_value:
         found.append(f"value: {old_value or 'nothing'} → {new_value or 'nothing'}")

@@ -20,6 +20,7 @@ from reverie.understand.cues import phrase_cues
 from reverie.understand.literal import LABEL, SCANS
 from reverie.understand.ngrams import tokens as cue_tokens
 from reverie.understand.phrases import Mark, MarkKind, Phrase, phrases, tokens
+from reverie.understand.simplified import simplified
 from reverie.understand.value import SPELLED_OUT, Value, number, whole
 from reverie.understand.vocabulary import is_common
 from reverie.understand.words import (
@@ -56,7 +57,7 @@ class Statement:
 
     text: str
     about: str
-    plain: str  # the text in plain characters, into which the elements point
+    plain: str  # the text in plain, simplified characters, into which the elements point
     words: frozenset[str]  # stems of content words, pairs of Chinese characters
     anchors: frozenset[Anchor]
     elements: tuple[Element, ...]
@@ -76,8 +77,13 @@ class Statement:
         begun = frozenset(key for span in begun_spans(plain) for key in _keys(span))
         title = tuple(_elements(_plain(about)))
         return Statement(
-            text, about, plain, content_words(text), anchors(text), elements, ended, begun, title, (0, len(plain))
+            text, about, plain, content_words(plain), anchors(text), elements, ended, begun, title, (0, len(plain))
         )
+
+    @cached_property
+    def shown(self) -> str:
+        """The text into which the elements point, in the characters in which it was typed."""
+        return _shown(self.text)
 
     @cached_property
     def normal(self) -> str:
@@ -172,8 +178,12 @@ class Statement:
         return frozenset(family for family, _ in phrase_cues(cue_tokens(self.text)))
 
 
-def _plain(text: str) -> str:
+def _shown(text: str) -> str:
     return compatible(text).replace("’", "'")
+
+
+def _plain(text: str) -> str:
+    return simplified(_shown(text))
 
 
 def _keys(span: str) -> Iterator[str]:

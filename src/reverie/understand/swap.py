@@ -34,6 +34,28 @@ def is_swapped(one: str, other: str) -> bool:
 
 
 @lru_cache(maxsize=16_384)
+def is_opposed(one: str, other: str) -> bool:
+    """Whether two Chinese subjects have 上 in the place of 下, or another pair of contraries that tell two things
+    apart: 上排 and 下排, 男生 and 女生.
+    """
+    mine, theirs = list(_units(one)), list(_units(other))
+    steps = SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
+    kept = sum(end - start for kind, start, end, _, _ in steps if kind == "equal")
+    if kept < HALF_A_FRAME * min(len(mine), len(theirs)):
+        return False
+    swaps = ((mine[a], theirs[c]) for kind, a, b, c, d in steps if kind == "replace" and b - a == d - c == 1)
+    return any(f"{a}{b}" in _CONTRARIES or f"{b}{a}" in _CONTRARIES for a, b in swaps)
+
+
+_CONTRARIES = frozenset(
+    one + other
+    for one, other in zip(
+        "上左前内里男大高长单进收买借东南早新新老冷干", "下右后外外女小低短双出发卖还西北晚老旧少热湿", strict=True
+    )
+)
+
+
+@lru_cache(maxsize=16_384)
 def is_of_another(one: str, other: str, is_denied: bool) -> bool:
     """Whether two statements are one sentence about two things, with a value for each: "do cache the product list" and
     "don't cache the basket" differ in what they are about and in what they say of it. `is_denied` where one of them

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from reverie.understand.cues import Place, phrase_cues, place_cues, shape_cues
+from reverie.understand.cues import Place, answer_cues, phrase_cues, place_cues, shape_cues
 from reverie.understand.ngrams import Tokens, frame_ngrams, piece_ngrams, tokens, word_ngrams
+from reverie.understand.time_signs import time_signs
 
 _CUE_STRENGTH = 0.35  # of one cue; the other groups share a strength of one among their traits
 
@@ -39,7 +40,9 @@ def _cues(text: str, row: Tokens, place: Place) -> Iterator[str]:
     for family, _ in phrase_cues(row):
         yield family
     yield from shape_cues(text, row)
+    yield from time_signs(text)
     yield from place_cues(place)
+    yield from answer_cues(text, place)
 
 
 def _shared(name: str, found: set[str]) -> Group:

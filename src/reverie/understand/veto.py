@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from reverie.understand.comparison import Comparison, Part
-from reverie.understand.layout import numbered_apart, rivals, said_to_stay
+from reverie.understand.layout import denied, numbered_apart, rivals, said_to_stay
 
 # Axes on which two members are two worlds. On the others (first and last, public and private …) a member can be a
 # value too: the class that trains are booked in, the floor that somebody sits on.
@@ -18,6 +18,7 @@ _AT_HAND = 64  # comparisons: clauses and the whole are asked about several time
 _MOST = 0.55  # share of a statement that must be found again where the other says all of it; synonyms go unseen
 _ENOUGH = 0.4  # share of both where they say the same in other words
 _MUCH_MORE = 2.0  # telling words that one statement has over the other
+_NEARLY_ALL = 0.85  # share of a statement that is found again in another, though that tells of a change
 _SAID_ALIKE = 0.6  # share of both statements; a "not" between two so alike turns one into the other's contrary
 
 
@@ -31,7 +32,7 @@ def vetoes(pair: Comparison) -> dict[str, str]:
     """The relations that are out of the question, each with its reason."""
     if "question" in pair.new.cues:
         return dict.fromkeys((*_LIKE, "update"), "a question claims nothing")
-    found = _by_words(pair) | _by_values(pair)
+    found = _by_words(pair) | _by_values(pair) | _by_change(pair)
     if reason := _unlike(pair):
         found |= dict.fromkeys(_LIKE, reason)
     if reason := _no_update(pair):
@@ -66,6 +67,14 @@ def _by_values(pair: Comparison) -> dict[str, str]:
     return found
 
 
+def _by_change(pair: Comparison) -> dict[str, str]:
+    """What is ruled out because only the new one tells of a change: unless the rest is the same, it says another."""
+    if "change" not in pair.new.cues or "change" in pair.old.cues:
+        return {}
+    ruled_out = {"same": min(pair.old_covered, pair.new_covered), "more": pair.old_covered, "less": pair.new_covered}
+    return {name: "the new one tells of a change" for name, covered in ruled_out.items() if covered < _NEARLY_ALL}
+
+
 def _unlike(pair: Comparison) -> str:
     """Why the two do not say the same, in whole or in part; nothing where they could."""
     if pair.scope_conflicts:
@@ -77,6 +86,8 @@ def _unlike(pair: Comparison) -> str:
     covered = min(pair.old_covered, pair.new_covered)
     if pair.old.polarity != pair.new.polarity and covered > _SAID_ALIKE:
         return "one of them denies"
+    if denied(pair) > _HALF:
+        return "what the one affirms the other denies"
     if sum(1 for part in pair.new_parts if part.shared) < _FEWEST_SHARED and covered < _HALF:
         return "too little in common"
     return ""

@@ -21,6 +21,7 @@ _BEFORE_A_PAUSE = wordings(
     no(?:,? no)*(?:,? wait)?|nope|nah|not quite|wrong|yes|yeah|yep|yup|ok(?:ay)?|k|sure|right|alright|well|so
     oh|ahh?|um+|uh+|hm+|oops|sorry|thanks|thank you|thx|cool|great|perfect|good|nice|and|also|again|once more
     (?:oh|and|ok) (?:and|also|so)|hey|hi|hello
+    (?:oh|ahh?|um+|uh+|hm+|ok(?:ay)?|well|yeah|yes|no)(?: (?:oh|hm+|ok(?:ay)?|well|so|yes|no|nah|wait|sorry))+
     (?:hey|hi|hello|ok|oh|yo|dear) (?:claude|codex|gemini|assistant|agent|bot|buddy|mate|dude|man|folks|there)
     (?:claude|codex|gemini)(?=,? (?:please|remember|don't|do not|always|never|from now|use|you|i|we|no|btw|just)\b)
     (?:quick |small |side |another |one more |one |as a )(?:note|reminder|correction|tip|clarification|thing|update)

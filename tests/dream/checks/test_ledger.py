@@ -278,3 +278,18 @@ def test_the_evidence_of_a_claim_that_stood_before_counts_for_what_it_replaces()
     )
     others = {"b.md": memory("Deploys go out on Tuesdays.", description="")}
     assert findings(Ledger(), change, others=others, book=Recorded(stays)) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "target", "is_held"),
+    [
+        ("The kiln in Studio 2 at Fernbank is old.", "At Fernbank the kiln in Studio 2 is old and slow.", False),
+        ("Wanda reports to Otto.", "Otto reports to Wanda.", True),
+    ],
+)
+def test_names_may_change_places_only_where_a_preposition_tells_their_part(claim: str, target: str, is_held: bool):
+    moved = [
+        changed("a.md", memory(claim), None, gone(claim, "merged into b.md")),
+        changed("b.md", memory("Three is so.\n"), memory(f"Three is so.\n\n{target}\n")),
+    ]
+    assert bool(findings(Ledger(), *moved)) is is_held

@@ -6,10 +6,11 @@ A reason is a hint where to look; the folder as it would be is what decides.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from itertools import pairwise
 
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.places import known_by, stated
@@ -314,15 +315,28 @@ def _telling(text: str) -> set[str]:
 
 
 def _is_out_of_order(claim: str, text: str) -> bool:
-    """Whether numbers or names stand in another order there: "read 5, write 10" is not "read 10, write 5"."""
-    names = {stem(one.text) for one in anchors(claim) & anchors(text) if one.kind is AnchorKind.NAME}
+    """Whether numbers or names stand in another order there: "read 5, write 10" is not "read 10, write 5". A name that
+    the same preposition leads to may stand anywhere.
+    """
     here, there = passage(claim).words, passage(text).words
+    led = _led(here) & _led(there)
+    # A name that begins a sentence looks like any other word, so what the one shows to be a name is one in both.
+    names = {stem(one.text) for one in anchors(claim) | anchors(text) if one.kind is AnchorKind.NAME}
+    names -= {name for _, name in led}
     numbers = {word for word in here if any(map(str.isdigit, word))}
     return any(
         list(dict.fromkeys(word for word in here if word in kind and word in there))
         != list(dict.fromkeys(word for word in there if word in kind and word in here))
         for kind in (names, numbers)
     )
+
+
+def _led(words: Sequence[str]) -> set[tuple[str, str]]:
+    """Each preposition of place with the word behind it."""
+    return {(one, other) for one, other in pairwise(words) if one in _PLACES}
+
+
+_PLACES = frozenset({"at", "in", "on", "inside", "near"})
 
 
 def _named(lost: list[Anchor]) -> str:

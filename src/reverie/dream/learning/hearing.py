@@ -19,6 +19,7 @@ from reverie.transcripts.formats import open_transcript
 from reverie.understand.change import CUES
 from reverie.understand.retraction import taken_back, takes_back
 from reverie.understand.sentences import Sentence, sentences
+from reverie.understand.simplified import simplified
 from reverie.understand.words import content_words
 from reverie.understand.worth import Judgement, Label, judge
 
@@ -26,6 +27,8 @@ BEFORE_CHARS = 400  # of what the assistant said last: enough to tell what a sho
 MAX_SENTENCES = 50_000  # a dream judges; months of talk are heard over several nights, the most telling sessions first
 DOUBTFUL = 0.1  # worth from which on a sentence is held against what is known, though not kept for its own sake
 _IN_PASSING = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE, Label.TASK, Label.STATUS, Label.REJECTED)
+_NO_CLAIM = (Label.QUESTION, Label.PASTE)
+HALF_WORTH_IT = 0.25  # the same for a sentence that seems to muse, or to tell what the code tells
 RECENT_PROMPTS = 40  # the user's latest requests, by which recall is tried before and after
 
 # A sentence that begins so leans on the one before it.
@@ -113,6 +116,7 @@ def _worth_keeping(
             is_doubtful=not kept.is_kept,
             worth=kept.worth,
             core=kept.core if first == last else "",
+            before=before,
             is_dated=turn.time is not None,
         )
 
@@ -141,9 +145,11 @@ def _is_doubtful(judgement: Judgement, text: str) -> bool:
     """Whether a sentence may hold a fact beside an order of the moment, as people say things in passing, or tells of a
     change: that may matter to something known.
     """
-    if judgement.is_kept or judgement.label not in _IN_PASSING:
+    if judgement.is_kept or judgement.label in _NO_CLAIM:
         return False
-    return judgement.alone >= DOUBTFUL or CUES["change"].search(text) is not None
+    if judgement.label not in _IN_PASSING:
+        return judgement.worth >= HALF_WORTH_IT
+    return judgement.alone >= DOUBTFUL or CUES["change"].search(simplified(text)) is not None
 
 
 def _leans_on(sentence: Sentence, earlier: Judgement) -> bool:

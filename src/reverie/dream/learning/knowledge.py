@@ -10,6 +10,7 @@ from reverie.dream.learning.page import statements
 from reverie.memdir.memory_file import MemoryFile, reference_time
 from reverie.memdir.types import MemoryType
 from reverie.model.evidence import Trust
+from reverie.understand.corrected import is_corrected
 from reverie.understand.relation import Related, Relation, Statement, StatementIndex, relate_statements
 
 FEWEST_SHARED = 3  # words of two statements that are made alike
@@ -74,15 +75,15 @@ class Knowledge:
             del self._known[number]
             self._index.remove(number)
 
-    def related(self, new: Statement, *, least_shared: float = 0.0) -> list[tuple[Known, Related]]:
+    def related(self, new: Statement, *, least_shared: float = 0.0, before: str = "") -> list[tuple[Known, Related]]:
         """The statements that a new one repeats, extends or replaces, the surest first. Those that share fewer of the
-        shorter one's words than `least_shared` are not looked at.
+        shorter one's words than `least_shared` are not looked at. `before` is what it was said in answer to.
         """
         found = [
             (known, related)
             for known in self._candidates(new)
             if _shared(known.statement, new) >= least_shared
-            for related in [relate_statements(known.statement, new)]
+            for related in [_related(known.statement, new, before)]
             if related.relation in TELLING
         ]
         return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
@@ -121,6 +122,10 @@ class Knowledge:
         self._known[number] = known
         self._of_file.setdefault(known.file, []).append(number)
         self._index.add(number, known.statement)
+
+
+def _related(old: Statement, new: Statement, before: str) -> Related:
+    return relate_statements(old, new, is_corrected=is_corrected(old, new, before))
 
 
 def _is_alike(one: Statement, other: Statement) -> bool:

@@ -26,8 +26,10 @@ from reverie.understand.words import content_words
 FEWEST_WORDS = 2  # content words: with fewer, a sentence only means something where it was said
 MOST_CLAIMS = 25  # in a file that new statements join: beyond, a subject deserves a second page
 SHOWN = 60  # characters of a statement in a reason
-SURE_OF_A_DOUBTFUL_ONE = 0.8  # that it tells a new value, where nothing else speaks for keeping it
+SURE_OF_A_WORTHLESS_ONE = 0.9  # that it tells a new value, where nothing else speaks for keeping it
+WORTH_COUNTS = 0.7  # how much less sure that must be of one that is nearly worth keeping
 WORTH_OF_KIN = 0.25  # from which on a sentence is kept where the memory keeps one that is made just like it
+RATHER_THAN_NOT = 0.5  # sure that a statement is replaced
 NEARLY_ALL = 0.8  # of an old statement's words, in one that says more and takes its place
 MUCH_LONGER = 8  # times as many words
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # nobody types them, and a NUL makes its file unreadable
@@ -113,9 +115,9 @@ class Learner:
             or self._derivable(page.statement)
         ):
             return False
-        least = SURE_OF_A_DOUBTFUL_ONE if heard.is_doubtful else 0.0
-        related = self._desk.knowledge.related(page.as_statement)
-        updated = [known for known, one in related if one.relation is Relation.UPDATE and one.sure >= least]
+        least = SURE_OF_A_WORTHLESS_ONE - WORTH_COUNTS * heard.worth if heard.is_doubtful else 0.0
+        related = self._desk.knowledge.related(page.as_statement, before=heard.before)
+        updated = _that_are_replaced(related, least)
         if any(known.time > heard.time for known in updated):
             return False  # something newer is known
         if self._desk.knowledge.is_overtaken(page.as_statement, heard.time):
@@ -188,6 +190,14 @@ class Learner:
             if len(title) >= FEWEST_WORDS and title <= words:
                 return file
         return None
+
+
+def _that_are_replaced(related: Sequence[tuple[Known, Related]], least: float) -> list[Known]:
+    """The known statements to which the new one gives another value. Of those that are more likely not meant, only the
+    likeliest is: what was corrected is one thing.
+    """
+    found = [(known, one.sure) for known, one in related if one.relation is Relation.UPDATE and one.sure >= least]
+    return [known for known, sure in found if sure >= RATHER_THAN_NOT] or [known for known, _ in found[:1]]
 
 
 def _that_say_it(new: Statement, related: Sequence[tuple[Known, Related]]) -> list[Known]:

@@ -82,14 +82,14 @@ def _weaker(desk: Desk, known: Known) -> Iterator[Weaker]:
 
 
 def _rule(known: Known, other: Known, related: Related) -> str:
-    """By which rule the other statement goes and this one stays; empty where both stay. "Yesterday" in two files is
-    two days, and words of another language say nothing that could be held against these.
+    """By which rule the other statement goes and this one stays; empty where both stay. "Yesterday" in another file is
+    another day, and words of another language say nothing that could be held against these.
     """
     if any(map(is_chinese, known.text)) != any(map(is_chinese, other.text)):
         return ""
-    if known.file != other.file and any(find_relative_dates(one.text, one.time) for one in (known, other)):
+    if known.file != other.file and find_relative_dates(other.text, other.time):
         return ""
-    if _repeats(known, other, related.relation) and _holds_all(known, other):
+    if _holds_all(known, other) and _repeats(known, other, related.relation):
         return RULE
     if related.relation is Relation.UPDATE and related.sure >= SURE_ENOUGH and _outranks(known, other):
         return CONTRADICTION
@@ -127,8 +127,13 @@ def _scopes(file: MemoryFile) -> frozenset[tuple[str, str]]:
 
 
 def _repeats(known: Known, other: Known, relation: Relation) -> bool:
-    """Whether a statement says all that another one says, and is the one to keep."""
-    return (relation is Relation.SAME and _prefers(known, other)) or (relation is Relation.MORE and not other.pinned)
+    """Whether a statement that holds all that another one says is the one to keep. Two that each hold the other, in
+    other words, are the same however they are weighed.
+    """
+    if relation is Relation.MORE:
+        return not other.pinned
+    is_same = relation is Relation.SAME or (relation is Relation.LESS and _holds_all(other, known))
+    return is_same and not other.pinned and (_prefers(known, other) or not _holds_all(other, known))
 
 
 def _holds_all(stays: Known, goes: Known) -> bool:

@@ -1,0 +1,32 @@
+"""Whether somebody went by a statement when they were answered.
+
+An agent that remembers "hotfixes branch off release/4" says so, and is told "they branch off main". What it said shows
+which memory is meant, and that the answer is held against it.
+"""
+
+from __future__ import annotations
+
+from reverie.understand.comparison import Comparison, Part
+from reverie.understand.statement import Statement
+
+_TELLING = 0.6  # how telling a word must be to show that this very statement was meant
+
+
+def is_corrected(old: Statement, new: Statement, before: str) -> bool:
+    """Whether what was said `before` the new statement holds something that the old one says and the new one does
+    not: a value, a name or a telling word. Without such words nobody was corrected.
+    """
+    if not before:
+        return False
+    said = Statement.of(before)
+    return any(_shows(part) and not part.element.meanings.isdisjoint(said.meanings) for part in _left(old, new))
+
+
+def _left(old: Statement, new: Statement) -> tuple[Part, ...]:
+    """What the old statement has alone, and what the new one says is over."""
+    pair = Comparison(old, new)
+    return (*pair.only_old, *(part for part in pair.old_parts if part.key in pair.ended))
+
+
+def _shows(part: Part) -> bool:
+    return part.value is not None or part.weight >= _TELLING
