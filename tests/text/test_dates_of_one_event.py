@@ -83,6 +83,7 @@ ENGLISH = [
     ("Please have it ready by a week tomorrow.", "Please have it ready by 2026-03-18."),
     ("It has been set for a week tomorrow.", "It has been set for 2026-03-18."),
     ("The vet is coming a week tomorrow.", "The vet is coming on 2026-03-18."),
+    ("The match is a week tomorrow and I play.", "The match is on 2026-03-18 and I play."),
     ("Vera returns to work a week on Thursday.", "Vera returns to work on 2026-03-19."),
     ("The exam is a week Friday.", "The exam is on 2026-03-20."),
     # The day after the next one, where all agree which is the next.
@@ -163,7 +164,9 @@ TRAPS = [
     "The course has to be taught in ten days.", "Marta goes back to Lisbon twice in a fortnight.",
     "The train goes to Lagos in two days.", "The team moves 40 desks in two days.", "Stitches come out in ten days.",
     "Ola starts and finishes a book in three days.", "The model starts to drift in three days.",
-    "The leaves turn in two weeks.", "The comet comes back in 76 years.",
+    "Ewan returns calls in two days.", "Ewan visits ten clients in two days.", "The river goes down in two days.",
+    "Ewan becomes fluent in three months.", "The free trial ends in 14 days.", "The leaves turn in two weeks.",
+    "The comet comes back in 76 years.", "Ewan comes up with a plan in two days.",
     # Counted from something else than today.
     "If she passes, Mei starts in a fortnight.", "After the vote the money will come in ten days.",
     "The money will come in ten days once it is approved.", "The release was going to happen in ten days.",

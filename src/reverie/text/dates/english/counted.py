@@ -48,8 +48,9 @@ _FROM = phrase(rf"{COUNT}{_HALF} {UNIT} (?:from|after) (?P<anchor>now|today|tomo
 # "A week on Monday", "two weeks tomorrow": as many weeks after that day.
 _WEEKS_ON = phrase(
     r"(?P<count>an?|one|two|three|2|3) (?P<unit>week|fortnight)s? "
-    rf"(?P<anchor>today|tomorrow|(?P<on>on |this )?{WEEKDAY})"
-    r"(?! (?:to|through|thru|and|or|never)\b| ?[-–/])"
+    # "A week Monday to Friday" is a range; "a week tomorrow" is taken whole, lest "tomorrow" be read by itself.
+    r"(?P<anchor>today|tomorrow(?P<never> never)?"
+    rf"|(?P<on>on |this )?{WEEKDAY}(?! (?:to|through|thru|and|or)\b| ?[-–/]))"
 )
 # What makes a day of "a week Friday" and "a week tomorrow" even in a sentence that tells of the past.
 _DAY_BEFORE = re.compile(r"(?:\b(?:is|starts?|begins?|due)|['’]s)\s+$", re.IGNORECASE)
@@ -162,7 +163,7 @@ def _read_weeks_on(match: re.Match[str], today: date) -> Meaning | None:
     is_limit = _LIMIT_BEFORE.search(before) is not None or is_moved_to(match)
     is_day = is_limit or _DAY_BEFORE.search(before) is not None
     is_long = _HOW_LONG_BEFORE.search(before) is not None and not is_limit
-    if is_again(match) or is_long or (lean(match) < 0 and not is_day):
+    if match["never"] or is_again(match) or is_long or (lean(match) < 0 and not is_day):
         return None
     count, unit = _counted(match)
     if match["weekday"]:

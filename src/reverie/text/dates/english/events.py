@@ -73,18 +73,23 @@ _ASIDE = re.compile(
 )
 _COMPLEMENT = r"(?:\s+(?!that\b|who\b|which\b|to\s+be\b)[\w'’/&.@#+\-]+){0,7}?\s+$"
 
-_LIFE_ENDS = r"(?:expires|lapses|renews)"
+_LIFE_ENDS = r"(?:expires|lapses|renews(?!\s+itself\b))"
 # Who moves forty desks or opens a shop tells what can be done in so many days; who starts a new job, when.
-_OF_ITS_OWN = r"(?!\s+(?:an?(?!\s+new\b)|\d+)\b)"
+_OF_ITS_OWN = (
+    r"(?!\s+(?:an?(?!\s+new\b)|\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|all|no|any|many|several|most|both"
+    r"|(?!(?:this|his|its|us|towards)\b)(?-i:[a-z]{2,})s)\b)"
+)
 _NO_VERB = r"(?!\s+to\b)"
 _AGE = r"(?:\d+|[a-z]+(?:teen|ty)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
 # What people and things alike do once, where a day is told with it.
 _COMES_OR_GOES = (
-    rf"arrives|comes|leaves|returns|retires|joins|rejoins|visits|marries|graduates|travels|relocates|presents|lands"
-    rf"|flies(?!\s+(?:a?round|across)\b)|(?:moves|launches|switches){_OF_ITS_OWN}|(?:starts|begins){_OF_ITS_OWN}{_NO_VERB}"
+    rf"arrives|comes(?!\s+up\s+with\b)|retires|joins|rejoins|marries|graduates|relocates|lands|resigns|quits|airs|premieres"
+    rf"|(?:moves|leaves|launches|switches|returns|visits|presents|travels){_OF_ITS_OWN}"
+    rf"|(?:starts|begins){_OF_ITS_OWN}{_NO_VERB}|flies(?!\s+(?:a?round|across)\b)"
     rf"|goes\s+(?:live|on|to|into|away|back|home|abroad)|gets\s+(?:here|in|back|home|married)|turns\s+{_AGE}"
     r"|(?:turns|shows)\s+up|drops\s+(?:by|in)|stops\s+by|stays\s+with|heads\s+(?:home|back|off|out|to|for)"
-    r"|steps\s+(?:down|back|aside)|takes\s+over|hands\s+over|becomes|resigns|quits|is\s+(?:back|away|off|out|here|gone)"
+    r"|steps\s+(?:down|back|aside)|takes\s+over|hands\s+over|is\s+(?:back|away|off|out|here|gone)"
+    r"|becomes\s+(?:an?|the|our|my|his|her|their|head|team|chief|acting|lead|manager|director|chair|partner|(?-i:[A-Z]\w*))\b"
 )
 _HAPPENS = (
     rf"(?:{_COMES_OR_GOES}|runs\s+out|goes\s+(?:down|offline|public|up|out)|(?:opens|reopens|closes|ships|migrates){_OF_ITS_OWN}"
@@ -128,6 +133,7 @@ _SERVES = re.compile(
     r"|must|gets?|returns?|decides?|answers?|should|needs?)\b"
     # A train that goes to Lagos in two days takes two days.
     r"|\b(?:train|bus|coach|plane|ship|boat|ferry|caravan|convoy|truck|lorry|express|letter|parcel|package|signal|road"
+    r"|transfer|payment|wire"
     r"|route|trail)s?\s+(?:go|goes|gets?|travels?|flies|fly|comes?|arrives?)\b"
     # Who gets back to you answers; who gets back to Lisbon travels.
     r"|\b(?:gets?|comes?|goes|go)\s+back\s+to\s+(?:you|us|me|them|people|(?:the\s+|our\s+)?(?:customers?|clients?|users?|callers?"
@@ -137,7 +143,8 @@ _SERVES = re.compile(
 # What runs its course by itself takes so long whenever it happens.
 _BY_NATURE = re.compile(
     r"\b(?:fever|swelling|pain|rash|wound|bruise|cold|flu|cough|infection|yeast|dough|sourdough|starter|seeds?|seedlings?"
-    r"|sprouts?|eggs?|tide|moon|paint|varnish|glue|concrete|mortar|battery|batteries|ink|toner|charge|milk|bread|fruit)\b",
+    r"|sprouts?|eggs?|tide|moon|paint|varnish|glue|concrete|mortar|battery|batteries|ink|toner|charge|milk|bread|fruit"
+    r"|rivers?|floods?|snow|alert|banner|warning|symptoms?|notification|free\s+trial|(?:trial|grace|notice)\s+period)\b",
     re.IGNORECASE,
 )
 # "The customer has to return it in 14 days" is a rule for any customer.
@@ -173,12 +180,12 @@ _VERSION = r"(?:(?:version|release|(?-i:[A-Z])[\w\-]+)\s+v?\d+(?:\.\d+)*|v\d+(?:
 # "Is processed in 3 days" tells how long it takes.
 _TAKES_LONG = (
     r"(?:process|answer|approv|review|refund|clear|credit|confirm|resolv|handl|complet|finish|solv|delet|purg|archiv|rotat"
-    r"|learn|clos|fix|repair|clean|remov|expir|renew|limit|bas|need|us|call|nam|reach|achiev|measur|retain|charg|reset"
+    r"|learn|clos|fix|issu|grant|repair|clean|remov|expir|renew|limit|bas|need|us|call|nam|reach|achiev|measur|retain|charg|reset"
     r"|block|comput|calculat|spread|split|divid|cover|earn|report|generat|creat|produc|manufactur)(?:ed|d)?"
 )
 _IS_DONE = (
     rf"(?:is|gets|(?:is|are)\s+being)\s+(?:finally\s+)?(?!{_TAKES_LONG}\b)"
-    r"(?:[a-z]{2,}ed|sent|held|shut|cut|sold|taken|brought|given|torn|drawn|withdrawn|born|let\s+go)"
+    r"(?:[a-z]{2,}ed|sent|laid|hung|sworn\s+in|held|shut|cut|sold|taken|brought|given|torn|drawn|withdrawn|born|let\s+go)"
 )
 _IS_DOING = r"(?:am|is|are|['’](?:m|s|re))\s+(?!(?:going|running|working|taking|being)\b)[a-z]{2,}ing"
 

@@ -120,7 +120,8 @@ _FUTURE = re.compile(
     r"\b(?:will|won't|shall|going to|gonna|plan|plans|planning|planned for|due|upcoming|deadline|expires?"
     r"|ends|starts|begins|until|should|must|need to|needs to|needed|required|have to|has to|scheduled"
     r"|expected?|hope|hoping|let's|can we|could we|remind|see you|looking forward|can't wait|want to"
-    r"|wants to|intends?|prepare|got to|gotta|supposed to|ought to)\b|['’]ll\b",
+    r"|wants to|intends?|prepare|got to|gotta|(?:is|are) to (?!(?:the|me|you|us|him|her|my|our)\b)[a-z]+"
+    r"|supposed to|ought to)\b|['’]ll\b",
     re.IGNORECASE,
 )
 _PRESENT = {"ends", "starts", "begins", "expire", "expires", "until"}
@@ -206,7 +207,11 @@ def is_foretold(match: re.Match[str]) -> bool:
 
 
 def _future_signs(text: str) -> Iterator[re.Match[str]]:
-    return (sign for sign in _FUTURE.finditer(text) if not _THEN_BEFORE.search(text, 0, sign.start()))
+    for sign in _FUTURE.finditer(text):
+        # "With a plan" tells of a thing, "I plan" of what is to come.
+        is_noun = sign.group().lower() in {"plan", "plans", "hope"} and _ATTRIBUTE_BEFORE.search(text, 0, sign.start())
+        if not is_noun and not _THEN_BEFORE.search(text, 0, sign.start()):
+            yield sign
 
 
 def _past_signs(text: str) -> Iterator[re.Match[str]]:
