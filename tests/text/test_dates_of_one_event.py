@@ -84,6 +84,9 @@ ENGLISH = [
     ("It has been set for a week tomorrow.", "It has been set for 2026-03-18."),
     ("The vet is coming a week tomorrow.", "The vet is coming on 2026-03-18."),
     ("The match is a week tomorrow and I play.", "The match is on 2026-03-18 and I play."),
+    ("Closed until Friday.", "Closed until 2026-03-13."),
+    ("The pool stays closed until Friday.", "The pool stays closed until 2026-03-13."),
+    ("Eva is on paid leave until the Monday after next.", "Eva is on paid leave until 2026-03-23."),
     ("Vera returns to work a week on Thursday.", "Vera returns to work on 2026-03-19."),
     ("The exam is a week Friday.", "The exam is on 2026-03-20."),
     # The day after the next one, where all agree which is the next.
@@ -166,6 +169,8 @@ TRAPS = [
     "Ola starts and finishes a book in three days.", "The model starts to drift in three days.",
     "Ewan returns calls in two days.", "Ewan visits ten clients in two days.", "The river goes down in two days.",
     "Ewan becomes fluent in three months.", "The free trial ends in 14 days.", "The leaves turn in two weeks.",
+    "Your claim must be submitted in ten days.", "The mould is back in a fortnight.", "She paid a week today.",
+    "The pool was closed until Friday.", "Friday week after week he is late.",
     "The comet comes back in 76 years.", "Ewan comes up with a plan in two days.",
     # Counted from something else than today.
     "If she passes, Mei starts in a fortnight.", "After the vote the money will come in ten days.",

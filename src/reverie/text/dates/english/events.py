@@ -24,7 +24,7 @@ _CONDITION_BEFORE = re.compile(
     r"\b(?:if|when|whenever|once|unless|after|upon|following|as soon as|provided|assuming)\b", re.IGNORECASE
 )
 _CONDITION_AFTER = re.compile(
-    r"\s*,?\s*(?:if|when|whenever|once|unless|after|upon|following|as soon as|provided|assuming|from|or)\b",
+    r"\s*,?\s*(?:if|when|whenever|once|unless|after|upon|following|as soon as|provided|assuming|without|from|or)\b",
     re.IGNORECASE,
 )
 # Things that are made in numbers and live for a set time.
@@ -144,7 +144,7 @@ _SERVES = re.compile(
 _BY_NATURE = re.compile(
     r"\b(?:fever|swelling|pain|rash|wound|bruise|cold|flu|cough|infection|yeast|dough|sourdough|starter|seeds?|seedlings?"
     r"|sprouts?|eggs?|tide|moon|paint|varnish|glue|concrete|mortar|battery|batteries|ink|toner|charge|milk|bread|fruit"
-    r"|rivers?|floods?|snow|alert|banner|warning|symptoms?|notification|free\s+trial|(?:trial|grace|notice)\s+period)\b",
+    r"|mou?ld|rust|weeds|leaks?|dust|pests?|rivers?|floods?|snow|alert|banner|warning|symptoms?|notification|free\s+trial|(?:trial|grace|notice)\s+period)\b",
     re.IGNORECASE,
 )
 # "The customer has to return it in 14 days" is a rule for any customer.
@@ -158,6 +158,7 @@ _ANY_PERSON = re.compile(
     r"|\bthe\s+(?!letter|paper|order|printer|server|tender|offer|poster|newsletter|number|folder|router|container|trailer"
     r"|cluster|transfer|cover|banner|flyer|motor|door|error|sensor|monitor|plant|grant|list|committee)"
     r"[a-z]{2,}(?:er|or|ee|ant|ist)\s+(?:has\s+to|must|needs\s+to|should|shall)\s+(?!be\b)"
+    r"|\byour\s+[^,;]{1,60}\b(?:must|has\s+to|have\s+to|needs?\s+to|should)\s+be\b"
     # "Damage has to be reported": a noun without an article is any of it.
     rf"|{_OPENER}(?!(?:I|we|he|she|it|they|this|that)\b)[A-Za-z\-]+\s+(?:has\s+to|have\s+to|must|needs?\s+to|should|shall)\s+be\b"
     rf"|{_OPENER}(?!(?:I|we|they|these|those)\b)[A-Za-z\-]+\s+have\s+to\b",

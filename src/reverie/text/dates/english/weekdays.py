@@ -47,7 +47,8 @@ _NTH_WEEKDAY = phrase(rf"(?:the )?(?P<nth>first|second|third|fourth|last) {WEEKD
 # "Monday week" is the Monday after the coming one.
 _WEEKDAY_WEEK = phrase(
     rf"(?:(?:this|this coming) )?{WEEKDAY} (?P<gap>week|fortnight)"
-    r"(?! (?:of|\d|in(?! (?:the|our|my|his|her|their|an?|(?-i:[A-Z])\w+)\b)|views?|plans?|numbers?|grid|layout)\b|ly)"
+    r"(?! (?:of|\d|in(?! (?:the|our|my|his|her|their|an?|(?-i:[A-Z])\w+)\b)"
+    r"|views?|plans?|numbers?|grid|layout|after week)\b|ly)"
 )
 _DAY_WEEK = phrase(r"(?P<word>today|tomorrow) (?P<gap>week|fortnight)")
 _WEEKDAY_IN_WEEKS = phrase(rf"{WEEKDAY}{PART_OF_DAY}? in {COUNT} weeks?(?:['’]s? time)?")

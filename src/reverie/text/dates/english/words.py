@@ -130,19 +130,27 @@ _THEN_BEFORE = re.compile(r"\b(?:was|were|wasn['’]t|weren['’]t|had been)\s+(
 _PAST = re.compile(
     r"\b(?:was|were|had|did|didn't|went|got(?! to\b)|made|took|saw|came|met|ran|said|told|found|left|felt|gave|held"
     r"|bought|began|built|broke|chose|wrote|won|lost|sent|spent|fell|flew|kept|knew|heard|put|thought|brought"
+    r"|paid|slept|sold|stood|spoke|drove|ate|caught|threw|wore|woke|became|forgot|understood"
     r"|taught|(?!(?:[a-z]*[^r]eed|indeed|embed|shred|hundred|sacred|naked|shed|fred|alfred|jared|ahmed|moham+ed)\b)"
     r"[a-z]{2,}ed)\b",
     re.IGNORECASE,
 )
 # "Is delivered", "has to be checked and sent": it happens now, or is to come.
 _PASSIVE_BEFORE = re.compile(
-    r"\b(?:is|are|be|gets?|being)\s+(?:\w+ly\s+)?(?:[a-z]+(?:ed|en|t|d),?\s+(?:(?:and|or|then)\s+){0,2}){0,4}$",
+    r"\b(?:is|are|be|gets?|being|stays?|remains?|keeps?)\s+(?:\w+ly\s+)?(?:[a-z]+(?:ed|en|t|d),?\s+(?:(?:and|or|then)\s+){0,2}){0,4}$",
     re.IGNORECASE,
 )
 # "The shared drive", "to hosted runners": an attribute of what follows.
 _ATTRIBUTE_BEFORE = re.compile(
-    r"\b(?:the|an?|our|my|your|his|her|its|their|this|these|those|to|of|for|with|from|at|into)\s+$", re.IGNORECASE
+    r"\b(?:the|an?|our|my|your|his|her|its|their|this|these|those|to|of|for|with|from|at|into|on|by|in|as)\s+$",
+    re.IGNORECASE,
 )
+# "Closed until Friday", as on a door: it still is.
+_STATE = re.compile(
+    r"\W*(?:closed|blocked|paused|suspended|locked|booked|reserved|extended|postponed|delayed|parked)(?=\s+(?:until|till)\b)",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"\w")
 _NOUN_AFTER = re.compile(r"\s+[A-Za-z]")
 _HABIT = re.compile(
     r"\b(?:every|each|usually|always|often|typically|generally|normally|regularly|whenever|never|per|annual"
@@ -217,6 +225,8 @@ def _future_signs(text: str) -> Iterator[re.Match[str]]:
 def _past_signs(text: str) -> Iterator[re.Match[str]]:
     for sign in _PAST.finditer(text):
         is_attribute = _ATTRIBUTE_BEFORE.search(text, 0, sign.start()) and _NOUN_AFTER.match(text, sign.end())
+        if _STATE.match(text) and not _WORD.search(text, 0, sign.start()):
+            continue
         if not is_attribute and not _PASSIVE_BEFORE.search(text, 0, sign.start()):
             yield sign
 
