@@ -183,6 +183,9 @@ def test_a_chinese_date_is_spelt_out(folder: Path):
         ("- Our lease runs out at the end of this month.\n", "- Our lease runs out on 2026-03-31.\n"),
         ("- The new rack is delivered in 12 days.\n", "- The new rack is delivered on 2026-03-22.\n"),
         ("- 发布会定在下个月 20 号。\n", "- 发布会定在2026-04-20。\n"),
+        ("- 起诉状月底交法院。\n", "- 起诉状2026-03-31交法院。\n"),
+        ("- 帳戶十天後凍結。\n", "- 帳戶2026-03-20凍結。\n"),
+        ("- 两周后的今天我开始休产假。\n", "- 2026-03-24我开始休产假。\n"),
     ],
 )
 def test_days_to_come_are_spelt_out_in_a_list(folder: Path, text: str, after: str):
@@ -201,7 +204,10 @@ def test_a_claim_said_on_another_day_than_its_file_was_written_is_not_counted_fr
     assert len(reasons) == 2
 
 
-@pytest.mark.parametrize("text", ["We will do it soon.\n", "`git log --since yesterday`\n", "以后再说。\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["We will do it soon.\n", "`git log --since yesterday`\n", "以后再说。\n", "等新人签完合同的下一个周末再去。\n"],
+)
 def test_what_is_no_certain_date_stays(folder: Path, text: str):
     write(folder, {"a.md": memory(text)})
     assert engine_over(folder) == {}

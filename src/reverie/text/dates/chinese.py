@@ -167,6 +167,8 @@ _WEEKDAY_AND_DAY = (
 _OR_FROM_MONDAY = re.compile(r"一起[休放停请請执執实實施生暂暫恢启啟涨漲调調不]")
 _WEEK_NEARBY = re.compile(rf"{WEEK}|\d[日号號]?[ （(，,]*$|[月年]|\d{{4}}-\d")
 _YEAR_NEARBY = re.compile(r"[去前明后後\d]年")
+# 从11月到3月底 is a season, in any year.
+_SEASON_BEFORE = re.compile(r"月[^，。；！？\n]{0,12}[到至~～—-]\s?$")
 _MONTH_NEARBY = re.compile(r"月|\d{4}-\d")
 
 
@@ -180,7 +182,11 @@ def _read_which_week(match: re.Match[str], today: date) -> Meaning:
         # Unlike "next Friday", 下周五 is always the Friday of next week.
         weekday = WEEKDAY_NUMBERS[match["weekday"]]
         when = calendar.weekday_in_week(today, weekday, steps)
-        return Meaning(calendar.day(when), certain and (not match["one"] or _is_next_one(when, today)))
+        if match["one"]:
+            certain = certain and _is_next_one(when, today)
+        # 这周五要交, said on Saturday, is a Friday to come.
+        is_over = steps == 0 and when < today and lean(match) > 0
+        return Meaning(calendar.day(when), certain and not is_over)
     week = calendar.whole(Unit.WEEK, today, steps)
     return (
         _edge_of(match, week)
@@ -282,6 +288,8 @@ def _read_month_day(match: re.Match[str], today: date) -> Meaning | None:
     if not match["edge"]:
         return Meaning(days, certain=False)
     meaning = _edge_of(match, days)
+    if _SEASON_BEFORE.search(match.string[: match.start()]):
+        return replace(meaning, certain=False)
     return replace(meaning, certain=meaning.certain and 0 <= (days.end - today).days <= _NEAR_DAYS)
 
 

@@ -19,7 +19,8 @@ _LIMIT_BEFORE = re.compile(
 _PAST = re.compile(r"了|[过過](?![期程度滤濾户戶年节節夜关關来來去渡敏])|[刚剛]|曾|已(?!知)|的[吧啊呢]?\s*$")
 # 就回国了, 快到期了: the 了 of what is about to be.
 _ABOUT_TO = re.compile(r"(?:就|快|[要该該会會])[^，。！？；]*了[吧啊呢]?\s*$")
-_NEVER_DID = re.compile(r"[也都][没沒]")  # 谁也没去
+# 谁也没去, 才发现, 谁也翻不到: of what happened, or of what might.
+_STORY = re.compile(r"[也都][没沒]|才(?:发现|發現|知道|想起|意[识識]到|明白|反[应應])|[谁誰][也都]|[没沒]人")
 _FUTURE = re.compile(r"[将將會要]|会(?!议)|打算|计划|計劃|[预預][计計]|[准準][备備]|截止|必须|必須|[记記]得|安排")
 _PLAN = re.compile(r"将(?!军)|將|打算|计划|計劃|[预預][计計]|[准準][备備]|[记記]得|截止")
 _ROUTINE = re.compile(
@@ -79,9 +80,10 @@ _EVENT_BEFORE = re.compile(
     r"|手术|手術|会议|會議|开会|開會|考试|考試|面试|面試|春节|春節|节|節|假期|生效|交付|验收|驗收|修改|删除|刪除|失败|失敗|成功"
     r"|出院|出生|出发|出發|回来|回來|了|后|後|完|时|時|日|号|號|起|第|满|滿|每|隔|过|過|用|花|要|需|等|晚|早|退|提|的)$"
 )
-# 先上线，三天后: counted from what comes first.
+# 先上线，三天后, and 第一天三成，一周后: counted from what comes first.
 _FIRST_BEFORE = re.compile(
-    r"(?:^|[，。；！？,;!?\s])(?:[我咱][们們]?|就|要|得)*先[^，。；！？,;!?]+[，,]\s?(?:[再就然][后後]?)?$"
+    rf"第{NUMBER}[个個]?(?:天|日|年|月|{WEEK})"
+    r"|(?:^|[，。；！？,;!?\s])(?:[我咱][们們]?|就|要|得)*先[^，。；！？,;!?]+[，,]\s?(?:[再就然][后後]?)?$"
 )
 # A subject that holds an act of its own is no subject: 交完押金十天后, 我们签合同三天后.
 _ACT_BEFORE = re.compile(
@@ -181,9 +183,11 @@ def _is_rule(match: re.Match[str]) -> bool:
     return any(says(sign, match) for sign in (_HABIT, _ROUTINE, _COMES_ROUND, _DENIED, _CONDITION))
 
 
-# 的 before a date says whose it is (我们的下周安排), stands for things (其余的下周再看), says what was done
-# about it (订的下周五的票), or else names an event.
-_OWNER = re.compile(r"(?:[们們我你他她司组組队隊部室]|其[余餘他它]|剩下|剩[余餘]|[别別]|另外)的$")
+# 的 before a date says whose it is (我们的下周安排), stands for things (其余的下周再看), agrees (好的下周见) or says
+# what was done about it (订的下周五的票); else it names an event.
+_OWNER = re.compile(
+    r"(?:[们們我你他她司组組队隊部室]|其[余餘他它]|剩下|剩[余餘]|[别別]|另外|真|(?:^|[，。！？,!?\s])(?:好|是|行|对|對|嗯|有|可以))的$"
+)
 _SETTLED = re.compile(r"(?:(?<![确確决決判裁鉴鑒])定|[订訂约約排买買选選改挂掛抢搶请請])的$")
 _EVENT_CLAUSE = re.compile(
     # 等验收通过，
@@ -228,7 +232,7 @@ def counts_from_today(match: re.Match[str], *, back: bool, may_be_done: bool = F
 
 def _is_story(match: re.Match[str]) -> bool:
     """Whether something is told that was done: 三天后他走了, and over a comma 三天后，他走了."""
-    if says(_PAST, match) or says(_NEVER_DID, match):
+    if says(_PAST, match) or says(_STORY, match):
         return True
     follows = _NEXT_CLAUSE.match(match.string, match.end())
     return follows is not None and _PAST.search(follows[1]) is not None and _ABOUT_TO.search(follows[1]) is None
