@@ -85,6 +85,7 @@ ENGLISH = [
     ("The vet is coming a week tomorrow.", "The vet is coming on 2026-03-18."),
     ("The match is a week tomorrow and I play.", "The match is on 2026-03-18 and I play."),
     ("Closed until Friday.", "Closed until 2026-03-13."),
+    ("They have asked for time until Friday.", "They have asked for time until 2026-03-13."),
     ("The pool stays closed until Friday.", "The pool stays closed until 2026-03-13."),
     ("Eva is on paid leave until the Monday after next.", "Eva is on paid leave until 2026-03-23."),
     ("Vera returns to work a week on Thursday.", "Vera returns to work on 2026-03-19."),
@@ -170,7 +171,7 @@ TRAPS = [
     "Ewan returns calls in two days.", "Ewan visits ten clients in two days.", "The river goes down in two days.",
     "Ewan becomes fluent in three months.", "The free trial ends in 14 days.", "The leaves turn in two weeks.",
     "Your claim must be submitted in ten days.", "The mould is back in a fortnight.", "She paid a week today.",
-    "The pool was closed until Friday.", "Friday week after week he is late.",
+    "The pool was closed until Friday.", "Renewed until 14 February.", "Friday week after week he is late.",
     "The comet comes back in 76 years.", "Ewan comes up with a plan in two days.",
     # Counted from something else than today.
     "If she passes, Mei starts in a fortnight.", "After the vote the money will come in ten days.",

@@ -31,6 +31,7 @@ from reverie.text.dates.english.words import (
     nearby,
     phrase,
     read_count,
+    was_until,
     weekday_number,
     words_before,
 )
@@ -121,7 +122,8 @@ def _bare_weekday(weekday: int, today: date, match: re.Match[str]) -> Meaning | 
     if is_since(match):
         return Meaning(calendar.day(calendar.weekday_before(today, weekday)), certain=not is_today)
     if is_deadline(match) and direction >= 0:
-        certain = not is_today and not _may_be_another_weeks(match) and not is_of_many(match)
+        is_ahead = not is_today and not was_until(match)
+        certain = is_ahead and not _may_be_another_weeks(match) and not is_of_many(match)
         return Meaning(calendar.day(calendar.weekday_after(today, weekday)), certain=certain)
     if direction < 0:
         return Meaning(calendar.day(calendar.weekday_before(today, weekday)), certain=False)
@@ -180,7 +182,8 @@ def _read_weekday_before_last(match: re.Match[str], today: date) -> Meaning | No
     then = calendar.days_later(calendar.weekday_after(today, weekday), 7)
     # As with "next Friday", people agree once this week's day has passed; on a Sunday some are in the new week already.
     is_agreed = calendar.weekday_in_week(today, weekday, 0) <= today and today.weekday() != calendar.SUNDAY
-    return Meaning(calendar.day(then), is_agreed and (lean(match) >= 0 or is_moved_to(match)))
+    is_ahead = is_moved_to(match) or (lean(match) >= 0 and not was_until(match))
+    return Meaning(calendar.day(then), is_agreed and is_ahead)
 
 
 def _read_nth_weekday(match: re.Match[str], today: date) -> Meaning:

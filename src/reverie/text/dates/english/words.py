@@ -145,6 +145,8 @@ _ATTRIBUTE_BEFORE = re.compile(
     r"\b(?:the|an?|our|my|your|his|her|its|their|this|these|those|to|of|for|with|from|at|into|on|by|in|as)\s+$",
     re.IGNORECASE,
 )
+# "Has asked for time until Friday" holds now.
+_PERFECT_BEFORE = re.compile(r"(?:\b(?:has|have)|['’](?:s|ve))\s+(?:\w+ly\s+|just\s+|been\s+)*$", re.IGNORECASE)
 # "Closed until Friday", as on a door: it still is.
 _STATE = re.compile(
     r"\W*(?:closed|blocked|paused|suspended|locked|booked|reserved|extended|postponed|delayed|parked)(?=\s+(?:until|till)\b)",
@@ -181,6 +183,7 @@ _TITLE = re.compile(
     r"\b(?:Weekend|Week|Month|Quarter|Year|Summer|Winter|Spring|Fall|Autumn|Night|Morning|Evening|Afternoon)\b"
 )
 _SINCE = re.compile(r"\bsince\s+(?:early\s+|late\s+)?$", re.IGNORECASE)
+_UNTIL = re.compile(r"\b(?:until|till)\s+$", re.IGNORECASE)
 _DEADLINE = re.compile(r"\b(?:by|before|until|till|due)\s+$", re.IGNORECASE)
 
 
@@ -192,13 +195,8 @@ def lean(match: re.Match[str]) -> int:
     if is_since(match):
         return -1
     before, after = clause_around(match)
+    future = max((sign.end() for sign in _future_signs(before)), default=0)
     past = max((sign.end() for sign in _past_signs(before)), default=0)
-    # "He was away until Friday" is over; "it was moved until Friday" is not.
-    limits_past = past and not is_moved_to(match)
-    future = max(
-        (sign.end() for sign in _future_signs(before) if not (limits_past and sign.group().lower() == "until")),
-        default=0,
-    )
     if future or past:
         return 1 if future >= past else -1
     ahead = next(_future_signs(after), None)
@@ -206,6 +204,14 @@ def lean(match: re.Match[str]) -> int:
     if ahead and behind:
         return 1 if ahead.start() <= behind.start() else -1
     return 1 if ahead else -1 if behind else 0
+
+
+def was_until(match: re.Match[str]) -> bool:
+    """Whether what lasted until the date is over: "he was away until Friday", but not "it was moved until Friday"."""
+    if not _UNTIL.search(words_before(match)) or is_moved_to(match):
+        return False
+    before, _ = clause_around(match)
+    return any(not _PERFECT_BEFORE.search(before, 0, sign.start()) for sign in _past_signs(before))
 
 
 def is_foretold(match: re.Match[str]) -> bool:
