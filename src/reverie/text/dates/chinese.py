@@ -396,7 +396,7 @@ _TRAPS = (
     # Absolute.
     rf"\d{{4}}{GAP}年(?:{GAP}\d{{1,2}}{GAP}月)?(?:{GAP}\d{{1,2}}{GAP}[日号號])?(?:[上下]半年|[初中底末])?",
     # Of a story.
-    rf"(?:第[{NUMERALS}\d]+|当|當|次|隔|某|同)[个個]?(?:天|日|年|月|{WEEK}{_DAY_NUMBER}?|晚)",
+    rf"(?:第[{NUMERALS}\d]+|当|當|次|隔|某|(?<!合)同)[个個]?(?:天|日|年|月|{WEEK}{_DAY_NUMBER}?|晚)",
     # Names and sayings.
     # Two days at once.
     r"明[后後](?:[两兩])?天|今明(?:[两兩][天日年])?",
