@@ -62,6 +62,7 @@ ENGLISH = [
     ("Marta goes back to Lisbon in a fortnight.", "Marta goes back to Lisbon in the week of 2026-03-23."),
     ("In a fortnight Marta goes back to Lisbon.", "In the week of 2026-03-23 Marta goes back to Lisbon."),
     ("Carla, our roaster, heads home in three weeks.", "Carla, our roaster, heads home in the week of 2026-03-30."),
+    ("Ana flies in six days and Jan takes her shifts.", "Ana flies on 2026-03-16 and Jan takes her shifts."),
     ("Ahmed gets back in six days.", "Ahmed gets back on 2026-03-16."),
     ("Jo and Sam move out in three days.", "Jo and Sam move out on 2026-03-13."),
     ("My parents arrive in four days.", "My parents arrive on 2026-03-14."),

@@ -14,6 +14,7 @@ from reverie.text.dates.english.events import (
     is_one_event,
     is_rule_for_anybody,
     is_unsettled,
+    own_clause,
 )
 from reverie.text.dates.english.words import (
     COUNT,
@@ -81,9 +82,10 @@ _SMALLER = {
 }
 # With these, "in three days" is how long something takes or how rare it is.
 _TAKES_TIME = re.compile(
-    r"\b(?:first|haven't|hasn't|hadn't|never|once|twice|times?|best|worst|most|takes?(?! over\b)|per)\b",
+    r"\b(?:first|haven't|hasn't|hadn't|never|once|twice|times?|best|worst|most|per)\b",
     re.IGNORECASE,
 )
+_TAKES = re.compile(r"\btakes?\b(?! (?:over|place)\b)", re.IGNORECASE)
 # "Tokens expire in 7 days" is a rule about every token.
 _LIFETIME = re.compile(r"\b(?:expir\w+|renew\w*|retain\w*|retention|valid|refund\w*|delet\w+|purg\w+)\b", re.IGNORECASE)
 # "It runs two weeks from Friday", "three days a week on Monday": how long or how often.
@@ -175,7 +177,8 @@ def _read_weeks_on(match: re.Match[str], today: date) -> Meaning | None:
 def _read_in(match: re.Match[str], today: date) -> Meaning | None:
     # "In three days" is a day when something is to come, and a duration when it is told of the past.
     direction = lean(match)
-    if direction < 0 or says(_TAKES_TIME, match) or is_unsettled(match):
+    is_duration = says(_TAKES_TIME, match) or any(_TAKES.search(side) for side in own_clause(match))
+    if direction < 0 or is_duration or is_unsettled(match):
         return None
     count, unit = _counted(match)
     is_rule = says(_LIFETIME, match) or is_of_many(match) or is_rule_for_anybody(match) or is_conditional(match)

@@ -271,8 +271,13 @@ def is_one_event(match: re.Match[str]) -> bool:
 
 def is_unsettled(match: re.Match[str]) -> bool:
     """Whether the date's own clause denies it, or only says that it can be."""
+    return any(_UNSETTLED.search(side) for side in own_clause(match))
+
+
+def own_clause(match: re.Match[str]) -> tuple[str, str]:
+    """What stands before and after the match in its own clause, without the other clauses of the sentence."""
     before, after = clause_around(match)
-    return any(_UNSETTLED.search(side) for side in (_last_clause(before, _STRONG_BREAK), _first_clause(after)))
+    return _last_clause(before, _STRONG_BREAK), _first_clause(after)
 
 
 def is_conditional(match: re.Match[str]) -> bool:
