@@ -65,6 +65,7 @@ WRITTEN_OUT = [
     ("这周六小区停水", "2026-03-21小区停水"),
     # A character that belongs to the word before.
     ("商量一下下周的排班", "商量一下2026-03-23 那一周的排班"),
+    ("确认一下下下周的会", "确认一下2026-03-30 那一周的会"),
     ("我从后天起休假", "我从2026-03-20起休假"),
     ("上周末班车停了", "2026-03-09 那一周末班车停了"),
     ("这个脚本年底会下线", "这个脚本2026-12-31会下线"),
@@ -121,6 +122,11 @@ def test_what_was_written_out_stays_on_any_later_day(sentence: str, _: str) -> N
 def test_a_day_that_the_month_does_not_have_is_no_date() -> None:
     assert make_absolute("下个月的今天搬家", datetime(2026, 3, 31)) == ("下个月的今天搬家", [])
     assert make_absolute("下个月第五个周五搬家", WEDNESDAY) == ("下个月第五个周五搬家", [])
+
+
+@pytest.mark.parametrize("sentence", ["签完合同的下一个周末再去", "等牌照批下来的下个月开业", "毕业后的明年再说"])
+def test_what_counts_from_an_event_is_no_date_at_all(sentence: str) -> None:
+    assert find_relative_dates(sentence, WEDNESDAY) == []
 
 
 def test_a_day_of_this_week_that_is_over_is_no_day_to_come() -> None:

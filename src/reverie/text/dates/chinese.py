@@ -124,11 +124,11 @@ def _read_day(match: re.Match[str], today: date) -> Meaning:
     return Meaning(calendar.day(when), certain=not is_routine(match) and not is_of_event)
 
 
-def _read_in_year(match: re.Match[str], today: date) -> Meaning:
+def _read_in_year(match: re.Match[str], today: date) -> Meaning | None:
     years = YEAR_WORDS[match["whole"]]
     year = date(today.year + years, 1, 1)
     if years > 0 and counts_from_event(match, is_day=match["day"] is not None):
-        return Meaning(calendar.year_of(year), certain=False)
+        return None
     if match["month"]:
         month = year.replace(month=read_number(match["month"]))
         if match["day"]:
@@ -172,26 +172,23 @@ _SEASON_BEFORE = re.compile(r"月[^，。；！？\n]{0,12}[到至~～—-]\s?$"
 _MONTH_NEARBY = re.compile(r"月|\d{4}-\d")
 
 
-def _read_which_week(match: re.Match[str], today: date) -> Meaning:
+def _read_which_week(match: re.Match[str], today: date) -> Meaning | None:
     steps = steps_of(match["which"])
-    certain = not (steps and counts_from_event(match, is_day=match["weekday"] is not None and not match["one"]))
+    if steps and counts_from_event(match, is_day=match["weekday"] is not None and not match["one"]):
+        return None
     if match["weekend"]:
         is_next_one = not match["one"] or steps < 0 or today.weekday() >= calendar.SATURDAY
-        return Meaning(calendar.whole(Unit.WEEKEND, today, steps), certain and is_next_one)
+        return Meaning(calendar.whole(Unit.WEEKEND, today, steps), is_next_one)
     if match["weekday"]:
         # Unlike "next Friday", 下周五 is always the Friday of next week.
         weekday = WEEKDAY_NUMBERS[match["weekday"]]
         when = calendar.weekday_in_week(today, weekday, steps)
-        if match["one"]:
-            certain = certain and _is_next_one(when, today)
         # 这周五要交, said on Saturday, is a Friday to come.
         is_over = steps == 0 and when < today and lean(match) > 0
-        return Meaning(calendar.day(when), certain and not is_over)
+        return Meaning(calendar.day(when), not is_over and (not match["one"] or _is_next_one(when, today)))
     week = calendar.whole(Unit.WEEK, today, steps)
     return (
-        _edge_of(match, week)
-        if match["edge"]
-        else Meaning(week, certain and not _OR_FROM_MONDAY.match(match.string, match.end()))
+        _edge_of(match, week) if match["edge"] else Meaning(week, not _OR_FROM_MONDAY.match(match.string, match.end()))
     )
 
 
@@ -250,11 +247,11 @@ _QUARTER_EDGE = re.compile(
 _HALF = re.compile(rf"(?<![年\d{NUMERALS}大])(?P<half>[上下])半年")
 
 
-def _read_which_month(match: re.Match[str], today: date) -> Meaning:
+def _read_which_month(match: re.Match[str], today: date) -> Meaning | None:
     steps = steps_of(match["which"])
     month = calendar.whole(Unit.MONTH, today, steps)
     if steps and counts_from_event(match, is_day=match["day"] is not None):
-        return Meaning(month, certain=False)
+        return None
     if match["day"]:
         return Meaning(calendar.day(month.start.replace(day=read_number(match["day"]))))
     return _part_of(match, month) if match["edge"] else Meaning(month)

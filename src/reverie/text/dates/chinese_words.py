@@ -38,7 +38,7 @@ _TAKES_UP = "晚早以马馬之网網线線赶趕碰遇加算班楼樓上"
 _TAKES_DOWN = "一以之楼樓线線手乡鄉私底往剩这這下"
 _TAKES_BOOK = "日基版样樣成剧劇课課脚腳文资資副书書原根账帳"
 # 下下周 after 一下 is 下周: 商量一下下周.
-_AFTER_A_WHILE = "(?<=[一以之]下)下(?!下)"
+_AFTER_A_WHILE = "(?<=[一以之]下)下{1,3}"
 WHICH = (
     rf"(?P<which>(?<![{_TAKES_UP}])上{{1,4}}|(?<![{_TAKES_DOWN}])下{{1,4}}|{_AFTER_A_WHILE}|这|這|(?<![{_TAKES_BOOK}])本)"
     r"(?P<one>一[个個])?一?[个個]?"
