@@ -34,6 +34,7 @@ _NEAR_DAYS = 60  # a month said without its year is beyond doubt this near
 # --- the day like today, so far away ---
 
 _TODAY = rf"(?:今天|今日|同一天)(?![气氣头頭]){PART}"
+_FAR_OFF_YEARS = 10  # 十年后的今天谁还记得 is said of some day
 _TODAY_AWAY = re.compile(rf"{AWAY}{_OF}{_TODAY}")
 _TODAY_IN_WHICH = re.compile(rf"{_WHICH_UNIT}{_OF}{_TODAY}")
 _TODAY_IN_YEAR = re.compile(rf"{YEAR}{_OF}{_TODAY}")
@@ -44,7 +45,8 @@ def _read_today_away(match: re.Match[str], today: date) -> Meaning | None:
     count, _, is_exact = read_count(match["count"])
     unit, is_back = unit_of(match), match["side"] == "前"
     is_plain = is_exact and not (match["more"] or match["half"] or match["inner"])
-    if not is_plain or unit is Unit.DAY or not counts_from_today(match, back=is_back, may_be_done=True):
+    is_far_off = unit is Unit.YEAR and not is_back and count >= _FAR_OFF_YEARS
+    if not is_plain or is_far_off or unit is Unit.DAY or not counts_from_today(match, back=is_back, may_be_done=True):
         return None
     return _day_like(calendar.shifted(today, unit, -count if is_back else count), today, unit)
 
