@@ -42,3 +42,11 @@ def test_a_day_that_comes_again_is_none_ahead(text: str) -> None:
 @pytest.mark.parametrize("text", ["ok", "it listens on port 8080", "3号楼的网络归小王"])
 def test_nothing_is_seen_where_no_day_is_named(text: str) -> None:
     assert not set(time_signs(text))
+
+
+def test_what_happens_on_a_day_ahead_is_told_from_what_one_is_about_to_do() -> None:
+    sign = "something happens on a day ahead"
+    assert sign in set(time_signs("The fire officer is coming to the mill on Friday week."))
+    assert sign in set(time_signs("消防下下周三来磨坊检查"))
+    assert sign not in set(time_signs("I will show it to the board on Friday week."))
+    assert sign not in set(time_signs("the mill board gets it tomorrow"))

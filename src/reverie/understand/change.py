@@ -100,7 +100,15 @@ _ENDED = (
         r"|以前是?|之前是?|告别|离开)([^，。；,;]{1,16}?)(?:了|[，。；,;]|而|改|换|$)"
     ),
     re.compile(r"(?:从|由|把|将)([^，。；,;]{1,16}?)(?:改|换|迁|变|调|挪|移|搬|切|升|降|推迟|提前|转|延)"),
-    re.compile(r"([^，。；,;\s]{1,12}?)(?:不用了|停用了|废弃了|不行了|没了|下线了|走了|离职了|取消了)"),
+    re.compile(
+        r"\b(\S{1,30}(?: \S{1,30})?) (?:has |have |is |are |got )?(?:left|quit|resigned|retired|lapsed|expired|folded"
+        r"|went under|moved on|closed down|packed it in|scrapped|cancelled)\b",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"([^，。；,;\s]{1,12}?)(?:不用了|停用了|废弃了|不行了|没了|下线了|走了|离职了|取消了|不干了|离团了|退休了|辞职了|到期了"
+        r"|停了|关了|倒闭了|换人了|作废了|解散了|撤了|下架了|砍了|(?:年费|合同|授权|租约)?没续)"
+    ),
 )
 
 # Each finds, in its group, what has begun.

@@ -237,15 +237,50 @@ def denied(pair: Comparison) -> float:
     """
     old, parts = _nearest(pair.old, pair.old_parts)
     new, _ = nearest_clause(pair)
-    if old.polarity == new.polarity:
+    if old.polarity == new.polarity and not _frees(old, new):
         return 0.0
     total = sum(part.weight for part in parts)
     return sum(part.weight for part in parts if part.shared) / total if total else 0.0
+
+
+def _frees(old: Statement, new: Statement) -> bool:
+    """Whether the one binds and the other leaves it free: "never send it before …", "it may go out without …"."""
+    return bool(_BINDS.search(_text(old)) and _PERMITS.search(_text(new)) and not _BINDS.search(_text(new)))
+
+
+def _text(clause: Statement) -> str:
+    return clause.plain[slice(*clause.span)]
+
+
+_BINDS = re.compile(
+    r"\b(?:must|never|has to|have to|needs? to|not allowed|only|don't|do not|before)\b"
+    r"|必须|要先|得先|不能|不准|禁止|务必|才能",
+    re.IGNORECASE,
+)
+_PERMITS = re.compile(
+    r"\b(?:may|can|allowed|free to|ok(?:ay)? to|fine to|no need|needn't|(?:do|does)(?: not|n't) (?:have|need) to)\b"
+    r"|可以|不用|不必|无需|无须|随便|允许|不需要",
+    re.IGNORECASE,
+)
 
 
 def said_to_stay(pair: Comparison) -> float:
     """How much of what both share stands in clauses that say that something stays as it is."""
     spans = [clause.span for clause in pair.new.clauses or (pair.new,)]
     staying = [span for span in spans if CUES["still"].search(pair.new.plain[slice(*span)])]
+    changing = [span for span in spans if span not in staying and CUES["change"].search(pair.new.plain[slice(*span)])]
+    within = _shared_within(pair, staying)
+    subjects = [part for part in sides(pair.old_parts, pair.old).before if part.shared]
+    if _name_one(subjects, _shared_within(pair, changing)) and not _name_one(subjects, within):
+        return 0.0  # something beside it stays
+    return sum(part.weight for part in within)
+
+
+def _name_one(subjects: Sequence[Part], parts: Sequence[Part]) -> bool:
+    return any(_are_one(one, other) for one in subjects for other in parts)
+
+
+def _shared_within(pair: Comparison, spans: Sequence[tuple[int, int]]) -> list[Part]:
+    """What both share and what stands within these stretches of the new one."""
     shared = [part for part in pair.new_parts if part.shared]
-    return sum(part.weight for part in shared if any(start <= part.start < end for start, end in staying))
+    return [part for part in shared if any(start <= part.start < end for start, end in spans)]

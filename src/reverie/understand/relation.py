@@ -19,7 +19,7 @@ from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
 from reverie.understand.swap import is_of_another, is_opposed, is_swapped
 from reverie.understand.trees import Forest, load
-from reverie.understand.veto import vetoes
+from reverie.understand.veto import CHANGED, DENIED, vetoes
 
 __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
 
@@ -92,6 +92,8 @@ def _related(old: Statement, new: Statement, forest: Forest, is_corrected: bool)
         return Related(Relation.APART, related.sure, ("one sentence said of two things",))
     if related.relation in _ALIKE and _are_look_alikes(pair):
         return Related(Relation.APART, related.sure, ("one sentence said of two things",))
+    if related.relation is Relation.UPDATE and is_corrected:
+        return replace(related, sure=(1.0 + related.sure) / 2)  # half of the doubt is gone
     return related
 
 
@@ -206,6 +208,10 @@ def _verdict(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
     allowed = {
         one: sure for one, sure in likelihoods.items() if one.value not in ruled_out and one is not Relation.APART
     }
+    if Relation.UPDATE in allowed and not _NOT_FOR_GOOD & pair.new.cues:
+        # What would say the same, but for a "not" or a change, says another thing of the same.
+        turned = [one for one in _ALIKE if ruled_out.get(one.value) in (CHANGED, DENIED)]
+        allowed[Relation.UPDATE] += sum(likelihoods[one] for one in turned)
     best = max(allowed, key=lambda one: allowed[one], default=Relation.APART)
     if best is Relation.APART or allowed[best] < _least_sure(best, pair, forest, is_corrected):
         guess = max(likelihoods, key=lambda one: likelihoods[one])

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from reverie.understand.simplified import simplified
 from reverie.understand.wordings import wordings
+from reverie.understand.words import content_words
 
 _DAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?"
 _MONTH = (
@@ -69,6 +70,10 @@ _WAS = _any_of(
     r"(?<!is\s)(?<!are\s)(?<!be\s)(?:was|were|did|went|got|came|broke|saw|found|took|said|\w{3,}ed)",
     "[过了](?=[。，,！!]|$)",
 )
+_ONESELF = _any_of("i(?:'ll|'m|'d|'ve)?|me|my", "我(?!们|司|方|院|校)|咱")
+_TOMORROW = _any_of("tomorrow", "明[天早晚]")
+_WEEK = _any_of("week", "周|星期|礼拜")
+FEWEST_WORDS = 4  # content words of a sentence that tells what happens when
 _SIGNS = (
     ("names a day past", _PAST),
     ("passive in the present", _PASSIVE),
@@ -80,8 +85,23 @@ _SIGNS = (
 def time_signs(text: str) -> Iterator[str]:
     """Each sign of time that the sentence gives, in words a person can read."""
     plain = simplified(text)
+    found = {sign for sign, pattern in _SIGNS if pattern.search(plain)}
     if _AGAIN.search(plain):
         yield "names a day that comes again"
     elif _AHEAD.search(plain):
+        found.discard("going on right now")  # "is coming on Friday" is not
         yield "names a day ahead"
-    yield from (sign for sign, pattern in _SIGNS if pattern.search(plain))
+        if found.isdisjoint({"names a day past", "verb in the past"}) and _is_event(plain):
+            yield "something happens on a day ahead"
+    yield from sorted(found)
+
+
+def _is_event(plain: str) -> bool:
+    """Whether a sentence that names a day ahead tells what happens then: it has a thing to tell of, the speaker is not
+    it, and the day is not tomorrow.
+    """
+    return (
+        len(content_words(plain)) >= FEWEST_WORDS
+        and not _ONESELF.search(plain)
+        and (not _TOMORROW.search(plain) or _WEEK.search(plain) is not None)
+    )

@@ -41,6 +41,8 @@ def vetoes(pair: Comparison) -> dict[str, str]:
 
 
 _LIKE = ("same", "more", "less")
+CHANGED = "the new one tells of a change"
+DENIED = "what the one affirms the other denies"
 
 
 def _by_words(pair: Comparison) -> dict[str, str]:
@@ -72,7 +74,7 @@ def _by_change(pair: Comparison) -> dict[str, str]:
     if "change" not in pair.new.cues or "change" in pair.old.cues:
         return {}
     ruled_out = {"same": min(pair.old_covered, pair.new_covered), "more": pair.old_covered, "less": pair.new_covered}
-    return {name: "the new one tells of a change" for name, covered in ruled_out.items() if covered < _NEARLY_ALL}
+    return {name: CHANGED for name, covered in ruled_out.items() if covered < _NEARLY_ALL}
 
 
 def _unlike(pair: Comparison) -> str:
@@ -85,9 +87,9 @@ def _unlike(pair: Comparison) -> str:
         return f"value differs: {pair.replaced[0].old.typed} / {pair.replaced[0].new.typed}"
     covered = min(pair.old_covered, pair.new_covered)
     if pair.old.polarity != pair.new.polarity and covered > _SAID_ALIKE:
-        return "one of them denies"
+        return DENIED
     if denied(pair) > _HALF:
-        return "what the one affirms the other denies"
+        return DENIED
     if sum(1 for part in pair.new_parts if part.shared) < _FEWEST_SHARED and covered < _HALF:
         return "too little in common"
     return ""
