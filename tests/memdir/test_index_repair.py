@@ -242,3 +242,26 @@ def test_a_repaired_index_needs_no_repair_and_lists_every_memory(
     if not filler:
         reached = {link.target.casefold() for line in index.lines for link in links(line.text)}
         assert {file.path.casefold() for file in files} - reached <= {"team/t.md"}
+
+
+def test_a_line_that_sums_up_its_file_as_it_was_is_told_anew() -> None:
+    was = parse(
+        "icons.md", render("Icons", "icons are from Font Awesome", MemoryType.PROJECT, "Font Awesome it is.\n"), 0
+    )
+    now = parse("icons.md", render("Icons", "icons are from Lucide", MemoryType.PROJECT, "Lucide it is.\n"), 0)
+    for hook in ("icons are from Font Awesome", "what we draw with (Font Awesome)"):
+        index = Index.parse(f"- [My icons](icons.md) — {hook}\n".encode())
+        mended, repairs = repair(index, [now], was=[was])
+        assert mended.render() == "- [My icons](icons.md) — icons are from Lucide\n".encode()
+        assert [one.kind for one in repairs] == ["retold"]
+
+
+def test_a_line_in_the_users_own_words_stays_when_its_file_changes() -> None:
+    was = parse(
+        "icons.md", render("Icons", "icons are from Font Awesome", MemoryType.PROJECT, "Font Awesome it is.\n"), 0
+    )
+    now = parse("icons.md", render("Icons", "icons are from Lucide", MemoryType.PROJECT, "Lucide it is.\n"), 0)
+    index = Index.parse("- [My icons](icons.md) — ask Ida before you draw one\n".encode())
+    mended, repairs = repair(index, [now], was=[was])
+    assert mended.render() == index.render()
+    assert not repairs

@@ -6,7 +6,7 @@ import pytest
 
 from reverie.understand.comparison import Comparison
 from reverie.understand.layout import nearest_clause, numbered_apart, rivals, said_to_stay, sides
-from reverie.understand.relation import Relation, relate
+from reverie.understand.relation import Relation, relate, relate_statements
 from reverie.understand.statement import Statement
 
 
@@ -99,3 +99,15 @@ def test_things_told_apart_by_a_number_are_two(old: str, new: str) -> None:
 def test_a_number_behind_the_verb_is_what_is_said(old: str, new: str) -> None:
     assert not numbered_apart(compared(old, new))
     assert relate(old, new).relation is Relation.UPDATE
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Coburg Central opens at 6:30.", "Coburg North opens at 7:15"),
+        ("Letters to the Haldane Trust go to the trustees.", "Letters to Haldane Estates go to the managing agent."),
+        ("Form 1 meets in the hall.", "Form 2 meets in the chapel"),
+    ],
+)
+def test_another_name_or_number_in_the_subject_is_another_thing(old: str, new: str) -> None:
+    assert relate_statements(Statement.of(old), Statement.of(new), is_corrected=True).relation is Relation.APART

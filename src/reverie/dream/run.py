@@ -207,7 +207,8 @@ class Dreamer:
         after = with_changes(thought.live, decision.lands)
         # A file that comes with this dream gets its line, though one of that name was once taken back with its own.
         created = (change.file for change in decision.lands if change.before is None)
-        index, index_findings = self._decide_index(after, stage, taken_back - listing_keys(created))
+        was = {change.file: change.before for change in decision.lands if change.before is not None}
+        index, index_findings = self._decide_index(after, was, stage, taken_back - listing_keys(created))
         lands = tuple(with_carried(change, book) for change in _joined(decision.lands, index.lands))
         waits = self._new_in_queue([*_on_top(waiting, after), *index.waits], dream_id, taken_back)
         self.tell(Progress(Phase.VERIFY, f"{_changes(len(lands))} passed every check, {len(waits)} to review"))
@@ -273,10 +274,10 @@ class Dreamer:
         return hearing
 
     def _decide_index(
-        self, files: Mapping[str, Content], stage: Stage, taken_back: frozenset[str]
+        self, files: Mapping[str, Content], was: Mapping[str, Content], stage: Stage, taken_back: frozenset[str]
     ) -> tuple[Decision, list[Finding]]:
         now_ns = int(self.store.clock.time() * 1e9)
-        changes = reindex(files, set(stage.problems), taken_back, now_ns)
+        changes = reindex(files, set(stage.problems), taken_back, now_ns, was=was)
         findings = examine(Proposal(files, changes, self._earlier()), INDEX_CHECKS)
         return decide(changes, findings, self.request.review), findings
 

@@ -1,6 +1,7 @@
 """Mends an index: (index, memory files) -> the index as it should be, and what was done to it.
 
-dead and doubled pointers out -> long lines shortened -> missing memories listed, the least useful unlisted
+dead and doubled pointers out -> lines that tell what left their file told anew -> long lines shortened -> missing
+memories listed, the least useful unlisted
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _CLAUSE_END = re.compile(r"\s*[;；]\s*")
 _MARKUP = re.compile(r"^\s*(?:[-*+>]|\d+[.)])\s+|\*\*|__")
 
 Block = tuple[Line, ...]  # an entry and what is indented below it, or any other line
-Kind = Literal["dead-pointer", "doubled", "listed", "shortened", "unlisted"]
+Kind = Literal["dead-pointer", "doubled", "listed", "retold", "shortened", "unlisted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ def repair(
     unreadable: Collection[str] = frozenset(),
     unwanted: Collection[str] = frozenset(),
     only: Collection[str] | None = None,
+    was: Sequence[MemoryFile] = (),
 ) -> tuple[Index, list[Repair]]:
     """The index mended, and what was done. Where nothing is wrong, as after a repair, not a byte changes.
 
@@ -81,9 +83,10 @@ def repair(
     that exist but could not be read. Files with a problem are not newly listed, and their lines stay. So do lines
     that link elsewhere: to the web, outside the folder, to other indexes and to logs. Repairs whose key is in
     `unwanted` are not made; with `only`, no line is touched but those of these files. A line is shortened, or its
-    double dropped, only where its file says all that the line said.
+    double dropped, only where its file says all that the line said. `was` are the files as they were before they were
+    last changed: a line that tells what left one of them tells what it says now.
     """
-    folder = _Folder(files, unreadable)
+    folder = _Folder(files, unreadable, was)
     repairs: list[Repair] = []
     for _ in range(_MAX_PASSES):
         # Read anew each time: a line that went can change how the lines after it are understood.
@@ -115,8 +118,11 @@ def _says_the_same(hook: str, title: str, kind: str) -> bool:
 class _Folder:
     """Finds the file that a pointer means, however it is spelled."""
 
-    def __init__(self, files: Sequence[MemoryFile], unreadable: Collection[str]) -> None:
+    def __init__(
+        self, files: Sequence[MemoryFile], unreadable: Collection[str], was: Sequence[MemoryFile] = ()
+    ) -> None:
         self.files = {file.path: file for file in files}
+        self.was = {file.path: file for file in was}
         self._paths = {path: path for path in (*unreadable, *self.files)}
         # A pointer in another case or Unicode form reaches its file on most people's disks.
         self._spellings = {_spelling(path): path for path in reversed(list(self._paths))}
@@ -151,6 +157,7 @@ class _Pass:
     def run(self) -> None:
         """Mends what can be mended in one round; `repairs` stays empty where nothing is wrong."""
         self._drop_pointers()
+        self._retell_lines()
         self._shorten_lines()
         self._choose_entries()
 
@@ -200,6 +207,25 @@ class _Pass:
         if not after:
             return []
         return [(Line(after.encode("utf-8") + self.index.newline, parse_entry(after)), *block[1:])]
+
+    def _retell_lines(self) -> None:
+        self._change([self._retold(block) for block in self.index.blocks()])
+
+    def _retold(self, block: Block) -> Block:
+        first, file = block[0], self._memory_of(block)
+        entry, was = first.entry, self._folder.was.get(file.path) if file else None
+        if not entry or not file or not was or not _tells_what_left(entry.hook, was, file):
+            return block
+        if self._may_not("retold", file.path):
+            return block
+        made = entry_for(file)
+        title = made.title if entry.title == entry_for(was).title else entry.title
+        line = self.index.line_for(Entry(title, entry.target, made.hook), bullet_of(first.text))
+        if line.text == first.text:
+            return block
+        text = f"{file.path} says another thing now, and so does its line"
+        self.repairs.append(Repair("retold", file.path, first.text, line.text, text, entry.hook))
+        return (line, *block[1:])
 
     def _shorten_lines(self) -> None:
         self._change([self._shortened(block) for block in self.index.blocks()])
@@ -323,6 +349,16 @@ def _is_listable(file: MemoryFile) -> bool:
     if not file.path.isprintable():
         return False  # also half characters, which no text file can hold
     return "/" not in file.path or file.path.split("/")[0] not in UNLISTED_FOLDERS
+
+
+def _tells_what_left(hook: str, was: MemoryFile, file: MemoryFile) -> bool:
+    """Whether a line sums up its file as it was: in the words of its description, or with a fact that left it."""
+    if was.data == file.data or not hook:
+        return False
+    if fold(hook) in (fold(was.description), entry_for(was).hook):
+        return fold(was.description) != fold(file.description)
+    left = missing(f"{was.description}\n\n{was.body}", f"{file.name}. {file.description}\n\n{file.body}")
+    return not left.isdisjoint(anchors(hook))
 
 
 def _loses_nothing(file: MemoryFile, words: str) -> bool:

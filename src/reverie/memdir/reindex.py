@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from reverie.memdir.index import Index
 from reverie.memdir.index_repair import Repair, repair, repair_key
@@ -16,6 +17,7 @@ RULE = "index-repair"
 _DESTINATIONS = {
     "dead-pointer": "the file it pointed at is gone",
     "doubled": "still listed once",
+    "retold": "the file itself, which says another thing now",
     "shortened": "the words stand in the file itself",
     "unlisted": "the file itself, which recall finds",
 }
@@ -27,13 +29,15 @@ def reindex(
     taken_back: Collection[str],
     now_ns: int,
     only: Collection[str] | None = None,
+    was: Mapping[str, Content] = MappingProxyType({}),
 ) -> list[Change]:
-    """What it takes to make every index true: dead and doubled pointers out, missing memories in, long lines short.
+    """What it takes to make every index true: dead and doubled pointers out, missing memories in, long lines short,
+    and lines told anew that sum up a file as it `was`.
 
     Nothing where all is well already. A line is shortened only where its file says all that the line said. Repairs
     whose key is in `taken_back` are not made; with `only`, no line is touched but those of these files.
     """
-    scope = _Scope(files, unreadable, taken_back, now_ns, only)
+    scope = _Scope(files, unreadable, taken_back, now_ns, only, was)
     return [change for folder in ("", TEAM) if (change := scope.reindexed(folder))]
 
 
@@ -55,6 +59,7 @@ class _Scope:
     taken_back: Collection[str]
     now_ns: int
     only: Collection[str] | None
+    was: Mapping[str, Content]
 
     def reindexed(self, folder: str) -> Change | None:
         path = folder + INDEX_NAME
@@ -65,7 +70,8 @@ class _Scope:
         missing = {file.removeprefix(folder) for file in self.unreadable if file.startswith(folder)}
         unwanted = _unwanted(path, folder, self.taken_back)
         only = None if self.only is None else {file.removeprefix(folder) for file in self.only}
-        index, repairs = repair(Index.parse(before.data if before else b""), memories, missing, unwanted, only)
+        was = _memories_below(folder, self.was)
+        index, repairs = repair(Index.parse(before.data if before else b""), memories, missing, unwanted, only, was)
         data = index.render()
         if not repairs or (before is not None and data == before.data):
             return None

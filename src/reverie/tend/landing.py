@@ -59,7 +59,8 @@ def land(store: Store, wish: Wish) -> Record:
             if wish.index is not IndexCare.LEFT_ALONE:
                 only = {change.file for change in changes} if wish.index is IndexCare.OWN_LINES else None
                 now_ns = int(store.clock.time() * NANOSECONDS)
-                for repair in reindex(with_changes(base, changes), set(stage.problems), (), now_ns, only):
+                was = {change.file: change.before for change in changes if change.before is not None}
+                for repair in reindex(with_changes(base, changes), set(stage.problems), (), now_ns, only, was):
                     # By way of the stage: a wish may have changed the index itself, and a record has one change a file.
                     assert repair.after
                     stage.write(repair.file, repair.after.data, *repair.reasons, mtime_ns=repair.after.mtime_ns)

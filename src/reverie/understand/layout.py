@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from reverie.understand.change import CUES
 from reverie.understand.comparison import Comparison, Part
+from reverie.understand.phrases import MarkKind, is_known
 from reverie.understand.statement import Statement
 from reverie.understand.words import character_pairs, is_chinese, stem
 
@@ -39,6 +40,9 @@ _NUMBERED = re.compile(
     r"|第?\s*(\d+|[一二三四五六七八九十]+)\s*"
     r"(号?楼层?|号?[线門门店库庫仓倉机機炉爐车車柜櫃桌床院井]|栋|棟|[组組班期]|层|層|单元|單元|车间|車間|窗口|会议室|會議室)",
     re.IGNORECASE,
+)
+_ANY_NUMBERED = re.compile(
+    r"\b([a-z]{3,})\s+#?(\d+)\b|第?\s*(\d+|[一二三四五六七八九十]+)\s*([\u4e00-\u9fff]{1,2})", re.IGNORECASE
 )
 _JOINED = re.compile(r"(?:\s|'s\b|'(?=\s)|[-/_的])*")
 _OF = re.compile(r"\s*(?:of|for|at|in|on)\s+(?:(?:the|our|an?|their|my)\s+)?", re.IGNORECASE)
@@ -159,21 +163,37 @@ def rivals(pair: Comparison) -> Rivals:
             lost, gained = max(lost, gone), max(gained, come)
         if old.head and new.head and _is_other_head(old.head) and _is_other_head(new.head):
             heads = max(heads, min(old.head.weight, new.head.weight))
+            if old.head in subject and _is_capital(old.head, pair.old):
+                names = f"{_typed(old.head, pair.old)} / {_typed(new.head, pair.new)}"
     return Rivals(modifiers, heads, lost, gained, names)
+
+
+def _is_capital(part: Part, statement: Statement) -> bool:
+    """Whether it is the second word of a name: Coburg Central, Haldane Trust."""
+    return _typed(part, statement)[0].isupper()
 
 
 def numbered_apart(pair: Comparison) -> str:
     """Two things of one kind that the subjects tell apart by their numbers, as they were typed; nothing where they do
-    not. Behind the verb a number is what is said: somebody moves from room 4 to room 5.
+    not. Behind the verb a number is what is said: somebody moves from room 4 to room 5. A thing of any kind is meant
+    where something else is said of it, too: form 1 meets in the hall, and form 2 in the chapel.
     """
-    old, new = _numbered(pair.old), _numbered(pair.new)
+    is_other_said = all(_behind(parts, one) for parts, one in ((pair.only_old, pair.old), (pair.only_new, pair.new)))
+    pattern = _ANY_NUMBERED if is_other_said else _NUMBERED
+    old, new = _numbered(pair.old, pattern), _numbered(pair.new, pattern)
     return next((f"{old[one][0]} / {new[one][0]}" for one in old if one in new and old[one][1] != new[one][1]), "")
 
 
-def _numbered(statement: Statement) -> dict[str, tuple[str, str]]:
-    """The numbered things before the verb: their kind -> how they were typed, and the number."""
-    start, end = statement.span
-    found = _NUMBERED.finditer(statement.plain, start, _verb(statement.plain, start, end))
+def _behind(parts: Sequence[Part], statement: Statement) -> bool:
+    """Whether any of the parts stands behind the verb."""
+    return bool(sides(parts, statement).behind)
+
+
+def _numbered(statement: Statement, pattern: re.Pattern[str]) -> dict[str, tuple[str, str]]:
+    """The numbered things before the verb: their kind -> how they were typed, and the number. A program that a list
+    knows has versions.
+    """
+    found = [one for one in pattern.finditer(subject(statement)) if not is_known(one[1] or one[4], MarkKind.VALUE)]
     return {(one[1] or one[4]).casefold(): (one[0].strip(), (one[2] or one[3]).casefold()) for one in found}
 
 

@@ -7,8 +7,10 @@ import re
 from reverie.understand.words import content_words
 
 _APOSTROPHE = "['’]?"
+# An order begins its clause: "they forget it" takes nothing back.
+_ORDER = r"(?:^|[-–—,.;:!?(]\s*|\b(?:please|pls|no|oh|ok|okay|actually|sorry|wait|so|just|and|well|hm+|yeah)\s+)"
 _TAKES_BACK = re.compile(
-    rf"\b(?:scratch|strike|disregard|forget|ignore|skip|drop)\s+(?:that|this|it|all\s+(?:of\s+)?that|the\s+last"
+    rf"{_ORDER}(?:scratch|strike|disregard|forget|ignore|skip|drop)\s+(?:that|this|it|all\s+(?:of\s+)?that|the\s+last"
     rf"|what\s+i(?:{_APOSTROPHE}ve)?\s+(?:just\s+)?(?:said|told|wrote)|my\s+last|the\s+rule)\b"
     rf"|\bnever\s*mind\b|\bnvm\b|\b(?:i\s+)?take\s+(?:that|it|this)\s+back\b|\bi\s+was\s+wrong\b"
     rf"|\b(?:don{_APOSTROPHE}t|do\s+not|no\s+need\s+to)\s+(?:remember|save|store|note|memori[sz]e)\b"

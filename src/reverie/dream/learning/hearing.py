@@ -57,11 +57,13 @@ def hear(paths: Sequence[str], zone: tzinfo | None) -> Hearing:
         if hearing.sentences >= MAX_SENTENCES:
             break
         heard: list[Heard] = []
+        last = 0
         try:
             for turn, before in _typed_turns(open_transcript(path)):
                 found = sentences(turn.text)
                 hearing.sentences += len(found)
-                _withdraw(heard, found)
+                _withdraw(heard, found, since=last)
+                last = turn.number
                 heard += _worth_keeping(path, turn, found, before, zone)
                 if turn.time and found:
                     prompts.append((turn.time, found[0].text))
@@ -84,15 +86,15 @@ def _typed_turns(turns: Iterable[Turn]) -> Iterator[tuple[Turn, str]]:
             before = ""
 
 
-def _withdraw(heard: list[Heard], found: Sequence[Sentence]) -> None:
+def _withdraw(heard: list[Heard], found: Sequence[Sentence], *, since: int) -> None:
     """What the user takes back was never said: the latest statement of the session that the withdrawal is about, or,
-    where it only points back, the latest one.
+    where it only points back, the latest one of the message before, which is turn `since`.
     """
     for sentence in found:
         if not heard or not takes_back(sentence.text):
             continue
         about = taken_back(sentence.text)
-        meant = [one for one in heard if about & content_words(one.statement)] if about else heard[-1:]
+        meant = [one for one in heard if (about & content_words(one.statement) if about else one.turn >= since)]
         if meant:
             heard.remove(meant[-1])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
 
 from reverie.text.dates.calendar import Days, month_of, week_of, weekend_of, year_of
 from reverie.text.dates.english.words import MONTHS
@@ -37,8 +37,9 @@ def make_absolute(text: str, at: datetime, keep: Iterable[tuple[int, int]] = ())
         found = said if said.certain else said.whole
         if found is None or _must_stay(text, said, kept):
             continue
+        near = _near(found, at)
         rewritten = _with_year(found) or (
-            _chinese(text, found) if _CHINESE.search(found.text) else _english(text, found)
+            _chinese(text, found, near) if _CHINESE.search(found.text) else _english(text, found, near)
         )
         if rewritten is None:
             continue
@@ -61,6 +62,19 @@ def _must_stay(text: str, found: RelativeDate, kept: list[tuple[int, int]]) -> b
         return True
     before = text[max(0, start - _LOOK_BACK) : start]
     return _DATE_FOLLOWS.match(text, end) is not None or _DATE_PRECEDES.search(before) is not None
+
+
+# --- so many weeks ahead ---
+
+_WEEKS_AHEAD = re.compile(r"in\s.*|.*\bfrom\s+(?:now|today)|再[过過].*|.*[后後]", re.IGNORECASE)
+
+
+def _near(found: RelativeDate, at: datetime) -> date | None:
+    """The day that so many weeks ahead come to, of which people mean it or one near it; None for anything else."""
+    days = Days(found.start, found.end)
+    if days != week_of(days.start) or not _WEEKS_AHEAD.fullmatch(found.text):
+        return None
+    return days.start + timedelta(days=at.weekday())
 
 
 # --- days that lack only their year ---
@@ -110,12 +124,12 @@ _CONTRACTION = re.compile(
 )
 
 
-def _english(text: str, found: RelativeDate) -> Rewrite | None:
+def _english(text: str, found: RelativeDate, near: date | None) -> Rewrite | None:
     end = found.position + len(found.text)
     if _CONTRACTION.match(text, end):  # "today's a good day"
         return None
     before = found.text
-    preposition, date_words = _english_words(found)
+    preposition, date_words = ("", f"around {near}") if near else _english_words(found)
     possessive = _POSSESSIVE.match(text, end)
     if possessive and not date_words.startswith("the "):
         # "yesterday's meeting" is "the 2026-11-14 meeting".
@@ -183,8 +197,8 @@ _PARTS = (
 _ASCII_WORD = re.compile(r"[A-Za-z0-9_\-]")
 
 
-def _chinese(text: str, found: RelativeDate) -> Rewrite:
-    after = _chinese_words(found)
+def _chinese(text: str, found: RelativeDate, near: date | None) -> Rewrite:
+    after = f"{near} {'前後' if _is_traditional(found.text) else '前后'}" if near else _chinese_words(found)
     if _ASCII_WORD.match(text[found.position - 1 : found.position] if found.position else ""):
         after = f" {after}"
     if _ASCII_WORD.match(text, found.position + len(found.text)):
@@ -192,9 +206,13 @@ def _chinese(text: str, found: RelativeDate) -> Rewrite:
     return Rewrite(found.text, after)
 
 
+def _is_traditional(text: str) -> bool:
+    return any(character in text for character in "週個這禮後過")
+
+
 def _chinese_words(found: RelativeDate) -> str:
     days = Days(found.start, found.end)
-    traditional = any(character in found.text for character in "週個這禮後")
+    traditional = _is_traditional(found.text)
     if days.start == days.end:
         part = next((name for ending, name in _PARTS if found.text.endswith(ending)), "")
         return f"{days.start} {part}".rstrip()
