@@ -34,6 +34,14 @@ def is_swapped(one: str, other: str) -> bool:
 
 
 @lru_cache(maxsize=16_384)
+def in_one_frame(one: str, other: str) -> float:
+    """The share of the longer sentence's words, grammar included, that stand in both in one order."""
+    mine, theirs = list(_units(one)), list(_units(other))
+    matcher = SequenceMatcher(None, mine, theirs, autojunk=False)
+    return sum(block.size for block in matcher.get_matching_blocks()) / max(1, len(mine), len(theirs))
+
+
+@lru_cache(maxsize=16_384)
 def is_opposed(one: str, other: str) -> bool:
     """Whether two Chinese subjects have 上 in the place of 下, or another pair of contraries that tell two things
     apart: 上排 and 下排, 男生 and 女生.

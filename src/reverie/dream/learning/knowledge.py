@@ -12,9 +12,12 @@ from reverie.memdir.types import MemoryType
 from reverie.model.evidence import Trust
 from reverie.understand.corrected import is_corrected
 from reverie.understand.relation import Related, Relation, Statement, StatementIndex, relate_statements
+from reverie.understand.swap import in_one_frame
 
 FEWEST_SHARED = 3  # words of two statements that are made alike
 ALIKE = 0.5  # of the shorter one's words, likewise
+FEWEST_IN_A_FRAME = 2  # the same, where the words of grammar are the same too
+ONE_FRAME = 0.6  # of the longer one's words, those of grammar included
 TELLING = (Relation.SAME, Relation.MORE, Relation.LESS, Relation.UPDATE)
 
 
@@ -129,7 +132,10 @@ def _related(old: Statement, new: Statement, before: str) -> Related:
 
 
 def _is_alike(one: Statement, other: Statement) -> bool:
-    return len(one.words & other.words) >= FEWEST_SHARED and _shared(one, other) >= ALIKE
+    shared = len(one.words & other.words)
+    if shared >= FEWEST_SHARED and _shared(one, other) >= ALIKE:
+        return True
+    return shared >= FEWEST_IN_A_FRAME and in_one_frame(one.plain, other.plain) >= ONE_FRAME
 
 
 def _shared(one: Statement, other: Statement) -> float:
