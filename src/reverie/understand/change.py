@@ -75,10 +75,11 @@ _STOP_AT = r"(?=[,.;:!?()]|\s(?:and|but|so|because|since|any ?more|now|for|on|in
 _OVER = (
     r"instead of|rather than|in place of|moved? (?:away|off)(?: from)?|away from|no longer(?: (?:use|using|on"
     r"|with|at|in))?"
-    r"|not(?: (?:use|using|on|with|at|in))?|stop(?:ped)? using|ditched|dropped|retired|replac(?:es|ed|ing)|got rid of"
+    r"|(?<!may )(?<!must )(?<!can )(?<!should )(?<!will )(?<!does )not(?: (?:use|using|on|with|at|in))?"
+    r"|stop(?:ped)? using|ditched|dropped|retired|replac(?:es|ed|ing)|got rid of"
     r"|done with|used to be|used to (?:use|be on)|was|were|gave up(?: on)?|leaving|left|no more|don't use|do not use"
     r"|forget(?: about)?|succeed(?:s|ing)|t(?:aking|ook|akes) over from|previously|formerly"
-    r"|(?<!took )(?<!take )(?<!takes )(?<!taken )(?<!taking )(?<!hand )(?<!handed )(?<!hands )over"
+    r"|(?<!took )(?<!take )(?<!takes )(?<!taken )(?<!taking )(?<!hand )(?<!handed )(?<!hands )over(?! (?:\d|[$£€]))"
 )
 # Each finds, in its group, what holds no longer.
 _ENDED = (

@@ -14,7 +14,7 @@ from importlib.resources import files
 from itertools import pairwise
 
 from reverie.understand.change import CUES
-from reverie.understand.comparison import Comparison, Part
+from reverie.understand.comparison import Comparison, Part, Replaced
 from reverie.understand.phrases import MarkKind, is_known
 from reverie.understand.statement import Statement
 from reverie.understand.words import character_pairs, is_chinese, stem
@@ -182,6 +182,13 @@ def numbered_apart(pair: Comparison) -> str:
     pattern = _ANY_NUMBERED if is_other_said else _NUMBERED
     old, new = _numbered(pair.old, pattern), _numbered(pair.new, pattern)
     return next((f"{old[one][0]} / {new[one][0]}" for one in old if one in new and old[one][1] != new[one][1]), "")
+
+
+def in_subjects(pair: Comparison) -> list[Replaced]:
+    """The values that differ and stand before the verb in both statements."""
+    old = {id(part.value) for part in sides(pair.old_parts, pair.old).before if part.value}
+    new = {id(part.value) for part in sides(pair.new_parts, pair.new).before if part.value}
+    return [one for one in pair.replaced if id(one.old) in old and id(one.new) in new]
 
 
 def _behind(parts: Sequence[Part], statement: Statement) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from reverie.understand.comparison import Comparison, Part
-from reverie.understand.layout import denied, numbered_apart, rivals, said_to_stay
+from reverie.understand.layout import denied, in_subjects, numbered_apart, rivals, said_to_stay
 
 # Axes on which two members are two worlds. On the others (first and last, public and private …) a member can be a
 # value too: the class that trains are booked in, the floor that somebody sits on.
@@ -127,10 +127,14 @@ _MEASURES = frozenset({"number", "date", "time", "weekday"})
 
 
 def _two_things(pair: Comparison) -> bool:
-    """v1 has 100 and v2 has 200: where the name of a thing differs with its value, there are two things."""
+    """v1 has 100 and v2 has 200: where the name of a thing differs with its value, there are two things. So there are
+    where one value differs in the subject, and another behind the verb: the budget of Q1 and of Q2.
+    """
+    if pair.ended or pair.begun:
+        return False
     labels = sum(1 for one in pair.replaced if one.sort in _LABELS)
     measures = sum(1 for one in pair.replaced if one.sort not in _LABELS and one.old.sorts & _MEASURES)
-    return bool(labels and measures) and not pair.ended and not pair.begun
+    return bool(labels and measures) or bool(in_subjects(pair) and len(pair.replaced) > 1)
 
 
 def other_units(pair: Comparison) -> str:

@@ -22,6 +22,7 @@ from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Change, ChangeKind, Reason
 from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
 from reverie.text.claims import split_claims
+from reverie.understand.phrases import MarkKind, is_known
 from reverie.understand.relation import Relation, relate
 from reverie.understand.words import CHINESE_STOP_WORDS, content_words, is_chinese, stem
 
@@ -320,8 +321,9 @@ def _is_out_of_order(claim: str, text: str) -> bool:
     """
     here, there = passage(claim).words, passage(text).words
     led = _led(here) & _led(there)
-    # A name that begins a sentence looks like any other word, so what the one shows to be a name is one in both.
-    names = {stem(one.text) for one in anchors(claim) | anchors(text) if one.kind is AnchorKind.NAME}
+    names = {stem(one.text) for one in anchors(claim) & anchors(text) if one.kind is AnchorKind.NAME}
+    # A name that begins a sentence looks like any other word, but for those that people bear.
+    names |= {word for word in here if is_known(word, MarkKind.PERSON)}
     names -= {name for _, name in led}
     numbers = {word for word in here if any(map(str.isdigit, word))}
     return any(
