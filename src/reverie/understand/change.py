@@ -21,7 +21,7 @@ CUES = {
         r"|(?:is|are|it's|that's) (?:over|finished|gone|off)|cancell?ed|scrapped|lifted|abolished|new rule"
         r"|from (?:this|next|last) \w+ on(?:wards?)?|from (?:mon|tues|wednes|thurs|fri)day on"
         r"|from (?:january|february|march|april|may|june|july|august|september|october|november|december) on",
-        r"现在|改[成到为用由在]|换[成到了]|不再|已经|更新|迁[移到]|切到|切换|从今|今后|以后|起[，。]|接手|接管"
+        r"现在|改[成到为用由在]|换(?:[成到了用]|\s*[A-Za-z])|切了|不再|已经|更新|迁[移到]|切到|切换|从今|今后|以后|起[，。]|接手|接管"
         r"|升级|升到|降到|调整|调[到成]|提高|变成"
         r"|变为|变更|搬[到去]|推迟|延期|提前|取代|替代|更正|弃用|废弃|停用|不用了|别用|而不是|转[到用给]|挪到"
         r"|移到|顺延|缩短|延长|放宽|收紧|交给|取消|作废|离[职团]|不干了|新规|换人|改由|改叫|改名",

@@ -13,13 +13,13 @@ from functools import cache, lru_cache
 
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.features import features
-from reverie.understand.layout import subject
+from reverie.understand.layout import denied, subject
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
 from reverie.understand.swap import is_of_another, is_opposed, is_swapped
 from reverie.understand.trees import Forest, load
-from reverie.understand.veto import CHANGED, DENIED, vetoes
+from reverie.understand.veto import CHANGED, DENIED, OTHER_VALUE, OVER, vetoes
 
 __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
 
@@ -116,7 +116,7 @@ def _is_of_another(pair: Comparison) -> bool:
     says of itself that something changed, and denies nothing, it may well change two values at once.
     """
     old, new = pair.old, pair.new
-    is_denied = any(one.polarity != old.polarity for one in (new, *new.clauses))
+    is_denied = denied(pair) > 0.0
     if not is_denied and "change" in new.cues:
         return False
     if min(_telling_words(pair.only_old), _telling_words(pair.only_new)) < _A_WORD:
@@ -136,6 +136,7 @@ def _are_look_alikes(pair: Comparison) -> bool:
     return bool(pair.only_old and pair.only_new) and is_swapped(pair.old.text, pair.new.text)
 
 
+_TURNED = (CHANGED, DENIED, OVER, OTHER_VALUE)
 _ALIKE = (Relation.SAME, Relation.MORE, Relation.LESS)
 
 
@@ -210,7 +211,7 @@ def _verdict(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
     }
     if Relation.UPDATE in allowed and not _NOT_FOR_GOOD & pair.new.cues:
         # What would say the same, but for a "not" or a change, says another thing of the same.
-        turned = [one for one in _ALIKE if ruled_out.get(one.value) in (CHANGED, DENIED)]
+        turned = [one for one in _ALIKE if ruled_out.get(one.value, "").startswith(_TURNED)]
         allowed[Relation.UPDATE] += sum(likelihoods[one] for one in turned)
     best = max(allowed, key=lambda one: allowed[one], default=Relation.APART)
     if best is Relation.APART or allowed[best] < _least_sure(best, pair, forest, is_corrected):

@@ -42,6 +42,8 @@ def vetoes(pair: Comparison) -> dict[str, str]:
 
 _LIKE = ("same", "more", "less")
 CHANGED = "the new one tells of a change"
+OVER = "the new one says that something is over"
+OTHER_VALUE = "value differs"
 DENIED = "what the one affirms the other denies"
 
 
@@ -82,9 +84,9 @@ def _unlike(pair: Comparison) -> str:
     if pair.scope_conflicts:
         return "scope differs: {1} / {2}".format(*pair.scope_conflicts[0])
     if pair.ended:
-        return "the new one says that something is over"
+        return OVER
     if pair.replaced:
-        return f"value differs: {pair.replaced[0].old.typed} / {pair.replaced[0].new.typed}"
+        return f"{OTHER_VALUE}: {pair.replaced[0].old.typed} / {pair.replaced[0].new.typed}"
     covered = min(pair.old_covered, pair.new_covered)
     if pair.old.polarity != pair.new.polarity and covered > _SAID_ALIKE:
         return DENIED
@@ -98,7 +100,7 @@ def _unlike(pair: Comparison) -> str:
 def _no_update(pair: Comparison) -> str:
     """Why the one cannot take the other's place; nothing where it could."""
     for axis, old, new in pair.scope_conflicts:
-        if is_strong(axis) and f"{axis}/{old}" not in pair.new.ended:
+        if is_strong(axis) and f"{axis}/{old}" not in pair.new.ended and f"{axis}/{new}" not in pair.new.begun:
             return f"scope differs: {old} / {new}"
     if twins := _twins(pair):
         return f"names that look alike: {twins}"

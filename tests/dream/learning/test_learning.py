@@ -222,3 +222,13 @@ def test_the_same_words_with_another_number_may_tell_of_two_things(tmp_path: Pat
     told = "".join(body_after(change) for change in night(tmp_path / "m", *said).values())
     assert "Ticket 3" in told
     assert "Ticket 4" in told
+
+
+def test_a_sentence_that_others_follow_ends_as_one(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    write(
+        folder,
+        {"star.md": memory("星禾医疗的接口人是邓工。\n给星禾的接口变更要提前三天邮件通知。\n", name="星禾医疗对接人")},
+    )
+    body = body_after(only(night(folder, heard("邓工离职了，星禾医疗的接口人换成韦嘉了"))))
+    assert body == "邓工离职了，星禾医疗的接口人换成韦嘉了。\n给星禾的接口变更要提前三天邮件通知。\n"

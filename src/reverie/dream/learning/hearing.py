@@ -88,13 +88,14 @@ def _typed_turns(turns: Iterable[Turn]) -> Iterator[tuple[Turn, str]]:
 
 def _withdraw(heard: list[Heard], found: Sequence[Sentence], *, since: int) -> None:
     """What the user takes back was never said: the latest statement of the session that the withdrawal is about, or,
-    where it only points back, the latest one of the message before, which is turn `since`.
+    where it names none, the latest one of the message before, which is turn `since`.
     """
     for sentence in found:
         if not heard or not takes_back(sentence.text):
             continue
         about = taken_back(sentence.text)
-        meant = [one for one in heard if (about & content_words(one.statement) if about else one.turn >= since)]
+        meant = [one for one in heard if about & content_words(one.statement)]
+        meant = meant or [one for one in heard if one.turn >= since]
         if meant:
             heard.remove(meant[-1])
 
@@ -133,7 +134,7 @@ def _stretches(found: Sequence[Sentence], judged: Sequence[Judgement]) -> Iterat
             continue
         if _is_doubtful(judgement, found[number].text):
             yield number, number
-        if not judgement.is_kept:
+        if not judgement.is_kept or takes_back(found[number].text):
             continue
         first = number - 1 if number - 1 > taken and _leans_on(found[number], judged[number - 1]) else number
         last = number
@@ -147,7 +148,7 @@ def _is_doubtful(judgement: Judgement, text: str) -> bool:
     """Whether a sentence may hold a fact beside an order of the moment, as people say things in passing, or tells of a
     change: that may matter to something known.
     """
-    if judgement.is_kept or judgement.label in _NO_CLAIM:
+    if judgement.is_kept or judgement.label in _NO_CLAIM or takes_back(text):
         return False
     if judgement.label not in _IN_PASSING:
         return judgement.worth >= HALF_WORTH_IT

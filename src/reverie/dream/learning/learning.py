@@ -17,6 +17,7 @@ from reverie.model.evidence import Evidence
 from reverie.text.claims import Claim, split_claims
 from reverie.text.dates import make_absolute
 from reverie.text.secrets import find_secrets
+from reverie.understand.comparison import Comparison
 from reverie.understand.rationale import split_rationale
 from reverie.understand.relation import Related, Relation, Statement
 from reverie.understand.title import description_of, file_name_of, title_of
@@ -31,6 +32,7 @@ WORTH_COUNTS = 0.7  # how much less sure that must be of one that is nearly wort
 WORTH_OF_KIN = 0.08  # from which on a sentence is kept where the memory keeps one that is made just like it
 RATHER_THAN_NOT = 0.7  # sure that a statement is replaced
 NEARLY_ALL = 0.8  # of an old statement's words, in one that says more and takes its place
+TELLING_WORD = 0.35  # how telling a word is that must not be lost
 MUCH_LONGER = 8  # times as many words
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # nobody types them, and a NUL makes its file unreadable
 LEARNED = "said-by-user"
@@ -219,8 +221,11 @@ def _that_say_less(new: Statement, related: Sequence[tuple[Known, Related]]) -> 
 
 
 def _says_it_all(new: Statement, old: Statement) -> bool:
-    """Whether nearly every word of the old statement stands in the new one that is to take its place."""
-    return len(old.words & new.words) >= NEARLY_ALL * len(old.words)
+    """Whether nearly every word of the old statement stands in the new one that is to take its place, and no telling
+    one is missing.
+    """
+    lost = max((part.weight for part in Comparison(old, new).only_old), default=0.0)
+    return lost < TELLING_WORD and len(old.words & new.words) >= NEARLY_ALL * len(old.words)
 
 
 def _is_of_its_size(old: Statement, new: Statement) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from reverie.memdir.memory_file import MemoryFile, parse, with_body
 from reverie.text import frontmatter
 from reverie.text.claims import Claim, normalise, split_claims
+from reverie.understand.words import is_chinese
 
 LONGEST_STATEMENT = 1_500  # characters; more is a document in one line, and comparing such costs minutes
 WHY = "**Why:**"
@@ -17,6 +18,7 @@ _LABELLED = re.compile(
     r"[ \t]*(?:\*\*|__)?[ \t]*[:：]",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(r"[ \t]*\n?[ \t]*(?=[^\s*+#>|`~-])")  # more of the same paragraph
 _ITEM = re.compile(r"[ \t]*(?:[-*+•·]|\d{1,3}[.)])[ \t]+")
 
 
@@ -55,9 +57,13 @@ def companions(file: MemoryFile, claim: Claim) -> list[Claim]:
 
 
 def with_claim(file: MemoryFile, claim: Claim, text: str) -> MemoryFile:
-    """The file with other words in the place of a claim; a list item stays one."""
+    """The file with other words in the place of a claim; a list item stays one, and a sentence that others follow on
+    the next line ends as one.
+    """
     marker = _ITEM.match(claim.text)
     written = (marker[0] if marker else "") + text
+    if not marker and _GOES_ON.match(file.body, claim.end) and written[-1].isalnum():
+        written += "。" if is_chinese(written[-1]) else "."
     return _edited(file, file.body[: claim.start] + written + file.body[claim.end :])
 
 
