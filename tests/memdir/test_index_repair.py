@@ -265,3 +265,10 @@ def test_a_line_in_the_users_own_words_stays_when_its_file_changes() -> None:
     mended, repairs = repair(index, [now], was=[was])
     assert mended.render() == index.render()
     assert not repairs
+
+
+def test_a_title_that_was_made_of_what_left_is_made_anew() -> None:
+    was = parse("lead.md", render("Lead is Gareth", "", MemoryType.PROJECT, "Lead is Gareth.\n"), 0)
+    now = parse("lead.md", render("Lead is Siobhan", "", MemoryType.PROJECT, "Lead is Siobhan.\n"), 0)
+    mended, _ = repair(Index.parse(b"- [Lead is Gareth](lead.md)\n"), [now], was=[was])
+    assert b"Gareth" not in mended.render()

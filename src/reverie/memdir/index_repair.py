@@ -214,14 +214,13 @@ class _Pass:
     def _retold(self, block: Block) -> Block:
         first, file = block[0], self._memory_of(block)
         entry, was = first.entry, self._folder.was.get(file.path) if file else None
-        if not entry or not file or not was or not _tells_what_left(entry.hook, was, file):
-            return block
-        if self._may_not("retold", file.path):
+        if not entry or not file or not was or self._may_not("retold", file.path):
             return block
         made = entry_for(file)
         title = made.title if entry.title == entry_for(was).title else entry.title
-        line = self.index.line_for(Entry(title, entry.target, made.hook), bullet_of(first.text))
-        if line.text == first.text:
+        hook = made.hook if _tells_what_left(entry.hook, was, file) else entry.hook
+        line = self.index.line_for(Entry(title, entry.target, hook), bullet_of(first.text))
+        if (title, hook) == (entry.title, entry.hook):
             return block
         text = f"{file.path} says another thing now, and so does its line"
         self.repairs.append(Repair("retold", file.path, first.text, line.text, text, entry.hook))

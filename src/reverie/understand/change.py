@@ -79,7 +79,7 @@ _OVER = (
     r"|stop(?:ped)? using|ditched|dropped|retired|replac(?:es|ed|ing)|got rid of"
     r"|done with|used to be|used to (?:use|be on)|was|were|gave up(?: on)?|leaving|left|no more|don't use|do not use"
     r"|forget(?: about)?|succeed(?:s|ing)|t(?:aking|ook|akes) over from|previously|formerly"
-    r"|(?<!took )(?<!take )(?<!takes )(?<!taken )(?<!taking )(?<!hand )(?<!handed )(?<!hands )over(?! (?:\d|[$£€]))"
+    r"|(?:prefers?|chose|choose|pick(?:ed)?|favou?rs?|go with|went with|uses?|using) \S+(?: \S+)? over"
 )
 # Each finds, in its group, what holds no longer.
 _ENDED = (

@@ -78,6 +78,11 @@ class Comparison:
         return _covered(self.new_parts)
 
     @property
+    def lost(self) -> float:
+        """How telling the most telling word of the old statement is that the new one lacks; 0 where it lacks none."""
+        return max((part.weight for part in self.only_old), default=0.0)
+
+    @property
     def is_repetition(self) -> bool:
         """Whether each says all that the other says, in whatever order and spelling."""
         return bool(self.old_parts and self.new_parts) and not self.only_old and not self.only_new

@@ -293,3 +293,18 @@ def test_names_may_change_places_only_where_a_preposition_tells_their_part(claim
         changed("b.md", memory("Three is so.\n"), memory(f"Three is so.\n\n{target}\n")),
     ]
     assert bool(findings(Ledger(), *moved)) is is_held
+
+
+@pytest.mark.parametrize(
+    ("claim", "target", "is_held"),
+    [
+        ("Lorries over 12 tonnes keep out after 20:00.", "After 20:00, lorries over 12 tonnes keep out.", False),
+        ("Reads stop after 5, writes after 10.", "Reads stop after 10, writes after 5.", True),
+    ],
+)
+def test_numbers_may_change_places_only_with_the_word_beside_them(claim: str, target: str, is_held: bool):
+    moved = [
+        changed("a.md", memory(claim), None, gone(claim, "merged into b.md")),
+        changed("b.md", memory("Three is so.\n"), memory(f"Three is so.\n\n{target}\n")),
+    ]
+    assert bool(findings(Ledger(), *moved)) is is_held

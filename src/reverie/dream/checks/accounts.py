@@ -317,7 +317,7 @@ def _telling(text: str) -> set[str]:
 
 def _is_out_of_order(claim: str, text: str) -> bool:
     """Whether numbers or names stand in another order there: "read 5, write 10" is not "read 10, write 5". A name that
-    the same preposition leads to may stand anywhere.
+    the same preposition leads to may stand anywhere, and so may a number beside the same word.
     """
     here, there = passage(claim).words, passage(text).words
     led = _led(here) & _led(there)
@@ -325,7 +325,8 @@ def _is_out_of_order(claim: str, text: str) -> bool:
     # A name that begins a sentence looks like any other word, but for those that people bear.
     names |= {word for word in here if is_known(word, MarkKind.PERSON)}
     names -= {name for _, name in led}
-    numbers = {word for word in here if any(map(str.isdigit, word))}
+    bound = {word for pair in _once(here) & _once(there) for word in pair}
+    numbers = {word for word in here if _is_number(word)} - bound
     return any(
         list(dict.fromkeys(word for word in here if word in kind and word in there))
         != list(dict.fromkeys(word for word in there if word in kind and word in here))
@@ -336,6 +337,19 @@ def _is_out_of_order(claim: str, text: str) -> bool:
 def _led(words: Sequence[str]) -> set[tuple[str, str]]:
     """Each preposition of place with the word behind it."""
     return {(one, other) for one, other in pairwise(words) if one in _PLACES}
+
+
+def _is_number(word: str) -> bool:
+    return any(map(str.isdigit, word))
+
+
+def _once(words: Sequence[str]) -> set[tuple[str, str]]:
+    """Each two neighbours of which one is a number and the other stands nowhere else."""
+    return {
+        (one, other)
+        for one, other in pairwise(words)
+        if _is_number(one) != _is_number(other) and words.count(other if _is_number(one) else one) == 1
+    }
 
 
 _PLACES = frozenset({"at", "in", "on", "inside", "near"})

@@ -224,8 +224,7 @@ def _says_it_all(new: Statement, old: Statement) -> bool:
     """Whether nearly every word of the old statement stands in the new one that is to take its place, and no telling
     one is missing.
     """
-    lost = max((part.weight for part in Comparison(old, new).only_old), default=0.0)
-    return lost < TELLING_WORD and len(old.words & new.words) >= NEARLY_ALL * len(old.words)
+    return Comparison(old, new).lost < TELLING_WORD and len(old.words & new.words) >= NEARLY_ALL * len(old.words)
 
 
 def _is_of_its_size(old: Statement, new: Statement) -> bool:

@@ -20,6 +20,7 @@ from reverie.store.stage import fingerprint
 from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
 from reverie.text.claims import Claim, normalise, split_claims
 from reverie.text.dates import find_relative_dates
+from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Related, Relation, Statement
 from reverie.understand.words import content_words, is_chinese
 
@@ -30,6 +31,7 @@ APART_IN_TIME = timedelta(hours=1)  # files that were copied together say nothin
 WHOLE_SENTENCE = 4  # content words: with fewer, the title is part of what is said
 LEAST_SHARED = 0.4  # of the shorter statement's words: with fewer in common, two memories are not compared
 ENOUGH_WORDS = 0.6  # of a statement that goes, as they stand in the one that stays
+TELLING_WORD = 0.6  # how telling a word is that must not be lost
 FEW_WORDS = 8  # content words of a description that only names its subject
 FEWEST_WORDS = 2  # content words: "How we release" repeats nothing
 SHOWN = 60
@@ -139,7 +141,9 @@ def _repeats(known: Known, other: Known, relation: Relation) -> bool:
 def _holds_all(stays: Known, goes: Known) -> bool:
     """Whether every fact and most words of the one stand in the other: a judge of likeness alone is not enough."""
     covered = len(goes.statement.words & stays.statement.words) / len(goes.statement.words)
-    return not missing(goes.text, stays.text) and covered >= ENOUGH_WORDS
+    if missing(goes.text, stays.text) or covered < ENOUGH_WORDS:
+        return False
+    return Comparison(goes.statement, stays.statement).lost < TELLING_WORD
 
 
 def _prefers(stays: Known, goes: Known) -> bool:
