@@ -56,6 +56,7 @@ _TALK = (Label.CHAT, Label.QUESTION, Label.REJECTED, Label.STATUS, Label.MAYBE)
 ORDER = 0.35  # likelihood from which on words are taken for an order
 MERE_TALK = 0.6  # and for talk
 _NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.PASTE)
+EVENT = 0.1  # worth from which on what happens on a day ahead is kept
 SURELY_NOT = 0.7  # likelihood of these from which on a request to remember is not obeyed
 
 _TELLING = frozenset({"has number", "has date", "has url", "has path", "has name", "after work was shown"})
@@ -196,10 +197,26 @@ def _judge_one(look: Look, worth: float) -> Judgement:
         worth, tipped = 1.0, ("you asked to remember it", *tipped[: _TIPPED - 1])
         label = _best(shares, KINDS)
     alone = sum(shares[one] for one in WORTH)
-    judgement = Judgement(label, worth, tipped, _threshold(text), _best(shares, KINDS), alone, text)
+    threshold = _threshold(text)
+    if worth >= EVENT and _tells_of_an_event(look.groups):
+        threshold, label = EVENT, label if label in KINDS else _best(shares, KINDS)
+        tipped = tipped or (_EVENT,)
+    judgement = Judgement(label, worth, tipped, threshold, _best(shares, KINDS), alone, text)
     if judgement.is_kept and find_secrets(text):
         return replace(judgement, worth=0.0, tipped=("holds a secret",))
     return judgement
+
+
+def _tells_of_an_event(groups: Sequence[Group]) -> bool:
+    """Whether the sentence tells what happens on a day ahead and is no order: people say so in passing, between two
+    orders, and need to know it until that day.
+    """
+    cues = {trait.removeprefix("q ") for group in groups if group.name == "cues" for trait in group.traits}
+    return _EVENT in cues and cues.isdisjoint(_NO_EVENT)
+
+
+_EVENT = "something happens on a day ahead"
+_NO_EVENT = frozenset({"begins with an order", "begins with a quotation", "question form", "not settled"})
 
 
 def _is_standing_wish(text: str) -> bool:
