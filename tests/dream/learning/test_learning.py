@@ -189,7 +189,7 @@ def test_a_doubtful_sentence_made_like_a_known_one_is_kept_in_its_kind(tmp_path:
         worth=0.3,
     )
     assert "50 seconds" in body_after(only(night(folder, said)))
-    assert night(folder, replace(said, worth=0.05)) == {}
+    assert night(folder, replace(said, worth=0.01)) == {}
 
 
 def test_a_head_that_was_made_of_the_old_value_tells_the_new_one(tmp_path: Path) -> None:

@@ -91,11 +91,13 @@ class Knowledge:
         ]
         return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
 
-    def like(self, new: Statement) -> Known | None:
+    def like(self, new: Statement, *, is_strict: bool) -> Known | None:
         """A statement that says of another thing what this one says of its own: "the indoor sensors report every 5
-        minutes" beside "the outdoor sensors report every 15". None where nothing of the sort is kept.
+        minutes" beside "the outdoor sensors report every 15". None where nothing of the sort is kept. Strictly, the
+        words of grammar must be the same too.
         """
-        alike = [known for known in self._candidates(new) if _is_alike(known.statement, new)]
+        is_kin = _is_in_one_frame if is_strict else _is_alike
+        alike = [known for known in self._candidates(new) if is_kin(known.statement, new)]
         return max(alike, key=lambda known: _shared(known.statement, new), default=None)
 
     def is_overtaken(self, old: Statement, time: datetime) -> bool:
@@ -132,9 +134,12 @@ def _related(old: Statement, new: Statement, before: str) -> Related:
 
 
 def _is_alike(one: Statement, other: Statement) -> bool:
+    is_alike = len(one.words & other.words) >= FEWEST_SHARED and _shared(one, other) >= ALIKE
+    return is_alike or _is_in_one_frame(one, other)
+
+
+def _is_in_one_frame(one: Statement, other: Statement) -> bool:
     shared = len(one.words & other.words)
-    if shared >= FEWEST_SHARED and _shared(one, other) >= ALIKE:
-        return True
     return shared >= FEWEST_IN_A_FRAME and in_one_frame(one.plain, other.plain) >= ONE_FRAME
 
 

@@ -29,7 +29,8 @@ MOST_CLAIMS = 25  # in a file that new statements join: beyond, a subject deserv
 SHOWN = 60  # characters of a statement in a reason
 SURE_OF_A_WORTHLESS_ONE = 0.9  # that it tells a new value, where nothing else speaks for keeping it
 WORTH_COUNTS = 0.7  # how much less sure that must be of one that is nearly worth keeping
-WORTH_OF_KIN = 0.08  # from which on a sentence is kept where the memory keeps one that is made just like it
+WORTH_OF_KIN = 0.25  # from which on a sentence is kept where the memory keeps one that is made like it
+WORTH_OF_A_TWIN = 0.05  # and one that is made just like it, word by word
 RATHER_THAN_NOT = 0.7  # sure that a statement is replaced
 NEARLY_ALL = 0.8  # of an old statement's words, in one that says more and takes its place
 TELLING_WORD = 0.35  # how telling a word is that must not be lost
@@ -127,7 +128,7 @@ class Learner:
         older = [known for known in updated if not known.pinned]
         if heard.is_doubtful and not older:
             is_new = not any(one.relation is not Relation.UPDATE for _, one in related)
-            kin = self._desk.knowledge.like(page.as_statement) if is_new and heard.worth >= WORTH_OF_KIN else None
+            kin = self._kin(page) if is_new else None
             if kin is None:
                 return False
             page = replace(page, heard=replace(heard, kind=kin.kind or heard.kind))
@@ -142,6 +143,15 @@ class Learner:
         else:
             self._write_down(page)
         return True
+
+    def _kin(self, page: Page) -> Known | None:
+        """A known statement that is made like the one of a page which is not worth keeping by itself; the less it is
+        worth, the more alike the two must be.
+        """
+        worth = page.heard.worth
+        if worth < WORTH_OF_A_TWIN:
+            return None
+        return self._desk.knowledge.like(page.as_statement, is_strict=worth < WORTH_OF_KIN)
 
     def _replace(self, page: Page, older: Sequence[Known], lesser: Sequence[Known]) -> None:
         """The statement stands where the surest of the old ones stood; the others go."""

@@ -133,7 +133,7 @@ def _repeats(known: Known, other: Known, relation: Relation) -> bool:
     other words, are the same however they are weighed.
     """
     if relation is Relation.MORE:
-        return not other.pinned
+        return not other.pinned and Comparison(other.statement, known.statement).lost < TELLING_WORD
     is_same = relation is Relation.SAME or (relation is Relation.LESS and _holds_all(other, known))
     return is_same and not other.pinned and (_prefers(known, other) or not _holds_all(other, known))
 
@@ -141,9 +141,7 @@ def _repeats(known: Known, other: Known, relation: Relation) -> bool:
 def _holds_all(stays: Known, goes: Known) -> bool:
     """Whether every fact and most words of the one stand in the other: a judge of likeness alone is not enough."""
     covered = len(goes.statement.words & stays.statement.words) / len(goes.statement.words)
-    if missing(goes.text, stays.text) or covered < ENOUGH_WORDS:
-        return False
-    return Comparison(goes.statement, stays.statement).lost < TELLING_WORD
+    return not missing(goes.text, stays.text) and covered >= ENOUGH_WORDS
 
 
 def _prefers(stays: Known, goes: Known) -> bool:
