@@ -19,7 +19,13 @@ def is_corrected(old: Statement, new: Statement, before: str) -> bool:
     if not before:
         return False
     said = Statement.of(before)
-    return any(_shows(part) and not part.element.meanings.isdisjoint(said.meanings) for part in _left(old, new))
+    return any(_shows(part) and _is_said(part, said) for part in _left(old, new))
+
+
+def _is_said(part: Part, said: Statement) -> bool:
+    if not part.element.meanings.isdisjoint(said.meanings):
+        return True
+    return part.value is not None and any(part.value.equals(value) for value in said.values)
 
 
 def _left(old: Statement, new: Statement) -> tuple[Part, ...]:

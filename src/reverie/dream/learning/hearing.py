@@ -25,7 +25,7 @@ from reverie.understand.worth import Judgement, Label, judge
 
 BEFORE_CHARS = 400  # of what the assistant said last: enough to tell what a short answer is about
 MAX_SENTENCES = 50_000  # a dream judges; months of talk are heard over several nights, the most telling sessions first
-DOUBTFUL = 0.1  # worth from which on a sentence is held against what is known, though not kept for its own sake
+DOUBTFUL = 0.03  # worth from which on a sentence is held against what is known, though not kept for its own sake
 _IN_PASSING = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE, Label.TASK, Label.STATUS, Label.REJECTED)
 _NO_CLAIM = (Label.QUESTION, Label.PASTE)
 HALF_WORTH_IT = 0.25  # the same for a sentence that seems to muse, or to tell what the code tells
