@@ -13,6 +13,12 @@ from reverie.understand.words import content_words
 LONGEST = 70  # characters of talk before a fact; more is a statement of its own
 FEWEST_WORDS = 3  # content words of what is left
 
+# What denies, limits or tells of what somebody said may bind what follows.
+_BINDS = re.compile(
+    r"\b(?:not|never|nor|without|except|unless|if|when|until|but|only|than|sa(?:y|ys|id)|told|asked|wants?)\b|n['’]t\b"
+    r"|[不没別别未勿无若但如只除]|说|說|问|問|想(?!起)",
+    re.IGNORECASE,
+)
 _CUT = re.compile(
     r"""
     [:;：；](?:\s+|(?=[\u4e00-\u9fff]))           # right, that got merged: …
@@ -31,5 +37,5 @@ def cuts(text: str) -> Iterator[tuple[str, str]]:
         lead, rest = text[: match.start()], text[match.end() :]
         if len(lead) > LONGEST or len(content_words(rest)) < FEWEST_WORDS:
             return
-        if lead.strip():
+        if lead.strip() and not _BINDS.search(lead):
             yield lead, rest
