@@ -19,7 +19,8 @@ CUES = {
         r"|back to|stopped|ditched|retired|deprecated|turns out|after all|postponed|slipped|delayed|brought forward"
         r"|extended|relocated|gave up|given up|done with|quits?"
         r"|(?:is|are|it's|that's) (?:over|finished|gone|off)|cancell?ed|scrapped|lifted|abolished|new rule"
-        r"|from (?:this|next|last) \w+ on(?:wards?)?|from (?:mon|tues|wednes|thurs|fri)day on"
+        r"|from (?:this|next|last) (?:week|month|quarter|year|term|season|sprint)|(?:from|as of|since) today"
+        r"|since (?:mon|tues|wednes|thurs|fri|satur|sun)day|since last|from (?:mon|tues|wednes|thurs|fri)day on"
         r"|from (?:january|february|march|april|may|june|july|august|september|october|november|december) on",
         r"现在|改[成到为用由在]|换(?:[成到了用]|\s*[A-Za-z])|切了|不再|已经|更新|迁[移到]|切到|切换|从今|今后|以后|起[，。]|接手|接管"
         r"|升级|升到|降到|调整|调[到成]|提高|变成"
@@ -84,7 +85,10 @@ _OVER = (
 # Each finds, in its group, what holds no longer.
 _ENDED = (
     re.compile(rf"\b(?:{_OVER})\s+(.{{1,60}}?){_STOP_AT}", re.IGNORECASE),
-    re.compile(r"\bfrom\s+(.{1,40}?)\s+(?:over\s+)?to\b", re.IGNORECASE),
+    re.compile(
+        r"\bfrom\s+(?!(?:this|next|last|now|today|tomorrow|here|then|the\s+\d|\d)\b)(\S+(?:\s\S+){0,3}?)\s+(?:over\s+)?to\b",
+        re.IGNORECASE,
+    ),
     re.compile(
         rf"\b(?:t(?:ook|akes?|aken|aking) over|inherit(?:s|ed)|got)\b.{{1,60}}?\bfrom\s+(.{{1,40}}?){_STOP_AT}",
         re.IGNORECASE,

@@ -113,10 +113,11 @@ class Comparison:
         """Whether two values of one sort can be values of one thing: 5% and 30 minutes are both numbers, and cannot."""
         if sort != "number":
             return True
-        if old.sorts != new.sorts and len(old.sorts) > 1 and len(new.sorts) > 1:
+        old_sorts, new_sorts = old.sorts - _YEAR, new.sorts - _YEAR
+        if old_sorts != new_sorts and len(old_sorts) > 1 and len(new_sorts) > 1:
             return False
-        if old.sorts != new.sorts:
-            return not (old if len(old.sorts) == 1 else new).counts
+        if old_sorts != new_sorts:
+            return not (old if len(old_sorts) == 1 else new).counts
         return not (
             old.counts
             and new.counts
@@ -159,6 +160,7 @@ class Comparison:
         return tuple(sorted((self.new.ended & held) - self.old.ended))
 
 
+_YEAR = frozenset({"year"})  # what looks like one may be a version
 # Who does it may go unsaid: two people approve, one approval is enough.
 _PEOPLE = frozenset({"人", "个人", "位", "peopl", "person", "review", "colleagu", "of"})
 
@@ -191,6 +193,8 @@ def _part(element: Element, key: str, start: int, end: int, shared: bool, title:
 def _has(statement: Statement, element: Element) -> bool:
     """Whether the statement says this too, in any spelling."""
     if not element.meanings.isdisjoint(statement.meanings):
+        return True
+    if element.key == "user" and statement.is_by_the_user:
         return True
     if element.value and element.value.sorts != _UNKNOWN:
         return any(element.value.equals(value) for value in statement.values)
@@ -227,7 +231,7 @@ def _run_parts(element: Element, other: Statement, title: frozenset[str]) -> lis
     if len(text) == 1:
         covered = [text in plain]
     for at, pair in enumerate(character_pairs(text) if len(text) > 1 else ()):
-        if pair in plain:
+        if pair in plain or (pair == "用户" and other.is_by_the_user):
             covered[at] = covered[at + 1] = True
     found: list[Part] = []
     start = 0

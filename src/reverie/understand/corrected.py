@@ -23,6 +23,8 @@ def is_corrected(old: Statement, new: Statement, before: str) -> bool:
     if not before:
         return False
     pair, said = Comparison(old, new), Statement.of(before)
+    if len(pair.replaced) > 1 and "change" not in new.cues:
+        return False
     if pair.old_covered < _SAME_THING or max(rivals(pair).heads, rivals(pair).modifiers) > _ANOTHER_WORD:
         return False
     return any(_shows(part) and _is_said(part, said) for part in _left(pair))

@@ -17,6 +17,7 @@ _ASKING = frozenset(
     ["is", "are", "was", "do", "does", "did", "can", "could", "would", "will", "shall", "have", "has", "am"]
 )
 _AUXILIARY = _ASKING | {"should", "may", "might", "had", "were", "any"}  # "should that happen, …" is a condition
+_DO_THE = (("do", "the"), ("do", "that"), ("do", "this"), ("do", "it"), ("have", "the"), ("have", "it"))  # orders
 _INVERTED = frozenset(["i", "you", "we", "it", "this", "that", "there", "they", "the"])
 _BEFORE_AN_ORDER = frozenset(
     ["please", "now", "ok", "okay", "just", "and", "so", "then", "also", ",", "yes", "no", "well", "kindly", "first"]
@@ -154,6 +155,8 @@ def looks_like_question(text: str, row: Tokens) -> bool:
     """Whether the sentence asks: by its mark, or, where that was left out, by an English verb before its subject."""
     if _QUESTION_MARK.search(text.rstrip(_AFTER_THE_MARK)):
         return True
+    if row.plain[:2] in _DO_THE:
+        return False
     return len(row.plain) > 1 and row.plain[0] in _ASKING and row.plain[1] in _INVERTED
 
 

@@ -53,7 +53,11 @@ def _addresses(left: str) -> Iterator[Placed]:
 
 
 def _sorts(anchor: Anchor, typed: str) -> tuple[str, ...]:
-    """LabelMaster is an identifier by its letters, and as likely the name of a product."""
+    """LabelMaster is an identifier by its letters, and as likely the name of a product. What stood under a path may
+    move to an address on the web.
+    """
+    if anchor.kind in (AnchorKind.PATH, AnchorKind.URL):
+        return "address", anchor.kind.value
     return ("identifier", "name") if _PRODUCT.fullmatch(typed) else (anchor.kind.value,)
 
 

@@ -88,6 +88,8 @@ def _related(old: Statement, new: Statement, forest: Forest, is_corrected: bool)
     related = _weighed(pair, forest, is_corrected)
     if related.relation is Relation.UPDATE and not is_corrected and _lacks_a_value(pair, related.sure):
         return Related(Relation.APART, 1.0 - related.sure, ("no value of the same sort",))
+    if related.relation is Relation.UPDATE and _shares_only_a_name(pair):
+        return Related(Relation.APART, related.sure, ("only a name in common",))
     if related.relation is Relation.UPDATE and (_is_of_another(pair) or is_opposed(subject(old), subject(new))):
         return Related(Relation.APART, related.sure, ("one sentence said of two things",))
     if related.relation in _ALIKE and _are_look_alikes(pair):
@@ -109,6 +111,26 @@ def _lacks_a_value(pair: Comparison, sure: float) -> bool:
 
 def _measures(parts: tuple[Part, ...]) -> bool:
     return any(part.value and (part.value.is_exact or "time" in part.value.sorts) for part in parts)
+
+
+def _shares_only_a_name(pair: Comparison) -> bool:
+    """Whether the two are about one thing by its name alone, and nothing shows that they say the same sort of thing of
+    it: of a project many things are so.
+    """
+    if any(part.shared and part.weight >= _A_WORD and not _is_name(part, pair.old) for part in pair.old_parts):
+        return False
+    is_announced = "change" in pair.new.cues and bool(pair.replaced or pair.ended)
+    return not is_announced and not any(one.old.is_exact for one in pair.replaced)
+
+
+def _is_name(part: Part, statement: Statement) -> bool:
+    """Whether it names somebody or something; a word that nobody uses does with a capital."""
+    if part.value is None:
+        return False
+    return not part.value.sorts.isdisjoint(_NAMES) or statement.shown[part.start].isupper()
+
+
+_NAMES = frozenset({"name", "person", "identifier"})
 
 
 def _is_of_another(pair: Comparison) -> bool:

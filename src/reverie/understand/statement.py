@@ -157,6 +157,11 @@ class Statement:
         return self.meanings | self.title_meanings | families
 
     @cached_property
+    def is_by_the_user(self) -> bool:
+        """Whether somebody speaks of themselves: a memory calls them the user."""
+        return _ONESELF.search(self.plain) is not None
+
+    @cached_property
     def negation(self) -> str:
         """The strongest negation: `no longer`, `never`, `not`, or nothing."""
         found = {anchor.text for anchor in self.anchors if anchor.kind is AnchorKind.NEGATION}
@@ -176,6 +181,9 @@ class Statement:
     def hints(self) -> frozenset[str]:
         """The families of `cue_words` that the sentence hints at: only this once, not settled, who is responsible."""
         return frozenset(family for family, _ in phrase_cues(cue_tokens(self.text)))
+
+
+_ONESELF = re.compile(r"\b(?:i|i'm|i've|me|my|mine)\b|我(?!们|司|方|院|校)", re.IGNORECASE)
 
 
 def _shown(text: str) -> str:

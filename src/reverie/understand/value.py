@@ -48,7 +48,21 @@ class Value:
 
 _EXACT = frozenset({"number", "date", "weekday", "version", "identifier", "path", "url", "channel"})
 _COMMON = frozenset(
-    {"number", "identifier", "name", "person", "path", "url", "version", "date", "time", "unknown", "clock", "year"}
+    {
+        "number",
+        "identifier",
+        "name",
+        "person",
+        "address",
+        "path",
+        "url",
+        "version",
+        "date",
+        "time",
+        "unknown",
+        "clock",
+        "year",
+    }
 )
 # Months of 30 days and years of twelve of them: "30 days" and "a month" are said of the same thing. In talk about
 # computers 5m are minutes and 8g are gigabytes; for metres and grams it makes no difference.

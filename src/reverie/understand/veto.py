@@ -139,10 +139,13 @@ def _two_things(pair: Comparison) -> bool:
     return bool(labels and measures) or bool(in_subjects(pair) and len(pair.replaced) > 1)
 
 
+_YEAR = frozenset({"year"})  # Unity 2021 is no year
+
+
 def other_units(pair: Comparison) -> str:
     """Five working days and 48 hours: two numbers that do not count the same seldom are values of one thing."""
     for one in pair.replaced:
-        if one.sort == "number" and one.old.sorts != one.new.sorts:
+        if one.sort == "number" and one.old.sorts - _YEAR != one.new.sorts - _YEAR:
             return f"{one.old.typed} / {one.new.typed}"
     return ""
 
