@@ -17,9 +17,10 @@ from reverie.understand.layout import denied, subject
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
-from reverie.understand.swap import is_of_another, is_opposed, is_swapped
+from reverie.understand.swap import is_of_another, is_opposed, swapped_at
 from reverie.understand.trees import Forest, load
 from reverie.understand.veto import CHANGED, DENIED, OTHER_VALUE, OVER, vetoes
+from reverie.understand.words import is_chinese
 
 __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
 
@@ -154,8 +155,13 @@ _A_WORD = 0.3  # how telling a word must be to name something
 
 
 def _are_look_alikes(pair: Comparison) -> bool:
-    """Whether each has a word of its own in the place where the other has another; 30 and thirty are one."""
-    return bool(pair.only_old and pair.only_new) and is_swapped(pair.old.text, pair.new.text)
+    """Whether each has a word of its own in the place where the other has another; 30 and thirty are one. In Chinese,
+    where a word is a character or two, that place must be in the subject.
+    """
+    if not (pair.only_old and pair.only_new):
+        return False
+    at = swapped_at(pair.old.text, pair.new.text)
+    return at is not None and (not any(map(is_chinese, pair.new.plain)) or at < len(subject(pair.old)))
 
 
 _TURNED = (CHANGED, DENIED, OVER, OTHER_VALUE)

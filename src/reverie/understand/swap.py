@@ -15,21 +15,29 @@ HALF_A_FRAME = 0.5  # of the shorter one's words, likewise, where two things may
 LONGEST_SWAP = 3  # Chinese characters that make one word
 
 
-@lru_cache(maxsize=16_384)
 def is_swapped(one: str, other: str) -> bool:
     """Whether two statements are one sentence with another word in the same place, on which each of them hangs. A word
     in a shorter form ("prod", "production") is no other word, and neither is one that the other says elsewhere.
     """
+    return swapped_at(one, other) is not None
+
+
+@lru_cache(maxsize=16_384)
+def swapped_at(one: str, other: str) -> int | None:
+    """How many words of the first statement stand before the first of those that are swapped; None where none is."""
     mine, theirs = list(_units(one)), list(_units(other))
-    matcher = SequenceMatcher(None, mine, theirs, autojunk=False)
-    steps = matcher.get_opcodes()
+    steps = SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
     kept = sum(end - start for kind, start, end, _, _ in steps if kind == "equal")
     if kept < SAME_FRAME * max(len(mine), len(theirs)):
-        return False
-    swaps = [(mine[a:b], theirs[c:d]) for kind, a, b, c, d in steps if kind == "replace"]
-    return any(
-        _is_one_word(mine_here) and _is_one_word(theirs_here) and _differ(mine_here, theirs_here, mine, theirs)
-        for mine_here, theirs_here in swaps
+        return None
+    return next(
+        (
+            a
+            for kind, a, b, c, d in steps
+            if kind == "replace" and _is_one_word(mine[a:b]) and _is_one_word(theirs[c:d])
+            if _differ(mine[a:b], theirs[c:d], mine, theirs)
+        ),
+        None,
     )
 
 

@@ -21,6 +21,7 @@ _MONTH = (
 _COUNT = r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|a few|a couple of|\d+)"
 _STRETCH = r"(?:days?|weeks?|fortnights?|months?|quarters?|years?)"
 _NUMBERED = r"\d{1,2}(?:st|nd|rd|th)?"
+_ORDINAL = r"(?:the )?\d{1,2}(?:st|nd|rd|th)"
 _CHINESE_STRETCH = "(?:天|周|月|星期|礼拜|季度)"
 _CHINESE_DAY = "(?:周|星期|礼拜)[一二三四五六日天末]"
 
@@ -37,7 +38,7 @@ _AHEAD = _any_of(
     {_DAY} (?:week|fortnight)|a week (?:{_DAY}|tomorrow|today|from)
     in {_COUNT} {_STRETCH}|{_COUNT} {_STRETCH} from (?:now|today|tomorrow)
     (?:end|middle|beginning|start|mid) ?-?(?:of )?(?:the |this |next )?(?:{_STRETCH}|{_MONTH})
-    (?:by|before|until|till|on|from) (?:the )?(?:end|{_NUMBERED})
+    (?:by|before|until|till|on|from) (?:the )?end|(?:by|before|until|till|on|from) (?:the \d{{1,2}}|{_ORDINAL})
     (?:on|by|until|from|before|in) {_MONTH}|{_MONTH} {_NUMBERED}|{_NUMBERED} (?:of )?{_MONTH}
     """,
     rf"[明后]天|明[早晚]|下+个?{_CHINESE_STRETCH}|[这本]个?{_CHINESE_DAY}|(?<![上每]){_CHINESE_DAY}"

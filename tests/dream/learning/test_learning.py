@@ -232,3 +232,11 @@ def test_a_sentence_that_others_follow_ends_as_one(tmp_path: Path) -> None:
     )
     body = body_after(only(night(folder, heard("邓工离职了，星禾医疗的接口人换成韦嘉了"))))
     assert body == "邓工离职了，星禾医疗的接口人换成韦嘉了。\n给星禾的接口变更要提前三天邮件通知。\n"
+
+
+def test_a_sentence_that_names_a_thing_changes_only_what_it_tells_of_it(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    signed, built = "The iOS build of Selkie Run is signed by Aoife.\n", "Selkie Run is built with Unity 2021.\n"
+    write(folder, {"a.md": memory(signed, name="selkie-signing"), "b.md": memory(built, name="selkie-engine")})
+    changes = night(folder, heard("Selkie Run is on Unity 6 since Monday"))
+    assert list(changes) == ["b.md"]

@@ -19,7 +19,7 @@ from reverie.text.dates import make_absolute
 from reverie.text.secrets import find_secrets
 from reverie.understand.comparison import Comparison
 from reverie.understand.rationale import split_rationale
-from reverie.understand.relation import Related, Relation, Statement
+from reverie.understand.relation import Related, Relation, Statement, relate_statements
 from reverie.understand.title import description_of, file_name_of, title_of
 from reverie.understand.wish import bare_statement
 from reverie.understand.words import content_words
@@ -31,7 +31,6 @@ SURE_OF_A_WORTHLESS_ONE = 0.9  # that it tells a new value, where nothing else s
 WORTH_COUNTS = 0.7  # how much less sure that must be of one that is nearly worth keeping
 WORTH_OF_KIN = 0.25  # from which on a sentence is kept where the memory keeps one that is made like it
 WORTH_OF_A_TWIN = 0.05  # and one that is made just like it, word by word
-RATHER_THAN_NOT = 0.7  # sure that a statement is replaced
 NEARLY_ALL = 0.8  # of an old statement's words, in one that says more and takes its place
 TELLING_WORD = 0.35  # how telling a word is that must not be lost
 MUCH_LONGER = 8  # times as many words
@@ -205,11 +204,19 @@ class Learner:
 
 
 def _that_are_replaced(related: Sequence[tuple[Known, Related]], least: float) -> list[Known]:
-    """The known statements to which the new one gives another value. Of those that are more likely not meant, only the
-    likeliest is: what was corrected is one thing.
+    """The known statements to which the new one gives another value: the likeliest, and those that say the same of the
+    same thing as that one. A sentence changes one thing, and may well name others.
     """
-    found = [(known, one.sure) for known, one in related if one.relation is Relation.UPDATE and one.sure >= least]
-    return [known for known, sure in found if sure >= RATHER_THAN_NOT] or [known for known, _ in found[:1]]
+    found = [known for known, one in related if one.relation is Relation.UPDATE and one.sure >= least]
+    return [known for known in found if known is found[0] or _are_of_one_thing(found[0].statement, known.statement)]
+
+
+def _are_of_one_thing(one: Statement, other: Statement) -> bool:
+    """Whether two known statements repeat or contradict one another."""
+    return any(
+        relate_statements(first, second).relation is not Relation.APART
+        for first, second in ((one, other), (other, one))
+    )
 
 
 def _that_say_it(new: Statement, related: Sequence[tuple[Known, Related]]) -> list[Known]:
