@@ -26,7 +26,7 @@ def test_nothing_is_cut_where_little_would_be_left(text: str):
 
 
 def test_the_fact_behind_the_talk_is_what_is_judged():
-    text = "ok ok fine, whatever, sorry for that: Agnieszka signs off every release of Kuroshio."
+    text = "weird, that worked yesterday, sorry: Kuroshio runs on Postgres 15."
     (judgement,) = judge(sentences(text))
     assert judgement.is_kept
     assert text.endswith(judgement.core)

@@ -180,7 +180,10 @@ def _is_closed(text: str) -> bool:
 
 def _cut_at_a_word(text: str) -> str:
     most = next((most for most in range(min(len(text), TITLE_CHARS), 0, -1) if _fits(text[:most])), TITLE_CHARS)
-    words = shorten(text, most + 1).removesuffix("…").split(" ")
+    room = (
+        most if len(text) == most + 1 else most + 1
+    )  # one more for the dots, which go; a text of that length has none
+    words = shorten(text, room).removesuffix("…").split(" ")
     while len(words) > FEWEST_NAME_WORDS and words[-1].strip("\"'“”(").casefold() in _DANGLING:
         words.pop()
     return " ".join(words).strip(_EDGE)

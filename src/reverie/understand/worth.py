@@ -56,7 +56,6 @@ _TALK = (Label.CHAT, Label.QUESTION, Label.REJECTED, Label.STATUS, Label.MAYBE)
 ORDER = 0.35  # likelihood from which on words are taken for an order
 MERE_TALK = 0.6  # and for talk
 _NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.PASTE)
-NO_LESS = 0.05  # of worth, by which a sentence without its talk may seem worth less
 EVENT = 0.1  # worth from which on what happens on a day ahead is kept
 SURELY_NOT = 0.7  # likelihood of these from which on a request to remember is not obeyed
 
@@ -150,15 +149,17 @@ def judge(message_sentences: Sequence[Sentence], before: str = "") -> list[Judge
 
 
 def _judge_in_message(looks: Sequence[Look], number: int, before: str) -> Judgement:
-    """The judgement on a sentence; where it leads in with talk and the rest is worth no less, that on the rest."""
+    """The judgement on a sentence; where it is not kept but only leads in with talk, that on the rest of it. One that
+    is kept is kept whole: what seems to be talk may be half of the fact.
+    """
     message = [look.as_member() for look in looks]
     judgement = _judge_one(looks[number], worth_in_company(message, number, is_answer=bool(before)))
-    if not judgement.threshold < 1.0:
+    if judgement.is_kept or not judgement.threshold < 1.0:
         return judgement
     for core in _cores(looks[number].text, Place(number, len(looks), before)):
         beside = [core.as_member() if at == number else one for at, one in enumerate(message)]
         inside = _judge_one(core, worth_in_company(beside, number, is_answer=bool(before)))
-        if inside.is_kept >= judgement.is_kept and inside.alone > judgement.alone - NO_LESS:
+        if inside.alone > judgement.alone:
             judgement = inside
     return judgement
 
