@@ -291,6 +291,16 @@ _PERMITS = re.compile(
 )
 
 
+def said_in_addition(pair: Comparison) -> bool:
+    """Whether the clause that is nearest to the old statement says that it comes beside it."""
+    return CUES["also"].search(_text(nearest_clause(pair)[0])) is not None
+
+
+def nearest_clauses(pair: Comparison) -> tuple[str, str]:
+    """The words of the clauses by which the two statements are nearest to each other, the old one's first."""
+    return _text(_nearest(pair.old, pair.old_parts)[0]), _text(nearest_clause(pair)[0])
+
+
 def said_to_stay(pair: Comparison) -> float:
     """How much of what both share stands in clauses that say that something stays as it is."""
     spans = [clause.span for clause in pair.new.clauses or (pair.new,)]

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.features import features
-from reverie.understand.layout import denied, subject
+from reverie.understand.layout import denied, nearest_clauses, subject
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
@@ -138,13 +138,12 @@ def _is_of_another(pair: Comparison) -> bool:
     """Whether the new statement tells of another thing: each has telling words of its own beside the values. Where it
     says of itself that something changed, and denies nothing, it may well change two values at once.
     """
-    old, new = pair.old, pair.new
     is_denied = denied(pair) > 0.0
-    if not is_denied and "change" in new.cues:
+    if not is_denied and "change" in pair.new.cues:
         return False
     if min(_telling_words(pair.only_old), _telling_words(pair.only_new)) < _A_WORD:
         return False
-    return is_of_another(old.text, new.text, is_denied)
+    return is_of_another(*nearest_clauses(pair), is_denied)
 
 
 def _telling_words(parts: tuple[Part, ...]) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from reverie.understand.comparison import Comparison, Part
-from reverie.understand.layout import denied, in_subjects, numbered_apart, rivals, said_to_stay
+from reverie.understand.layout import denied, in_subjects, numbered_apart, rivals, said_in_addition, said_to_stay
 
 # Axes on which two members are two worlds. On the others (first and last, public and private …) a member can be a
 # value too: the class that trains are booked in, the floor that somebody sits on.
@@ -116,7 +116,7 @@ def _no_update(pair: Comparison) -> str:
         return "said to stay as it is"
     if not pair.ended and not pair.begun and (units := other_units(pair)):
         return f"values of different kinds: {units}"
-    if "also" in pair.new.cues and "also" not in pair.old.cues and not pair.ended:
+    if "also" not in pair.old.cues and not pair.ended and said_in_addition(pair):
         return "said in addition"
     return ""
 
