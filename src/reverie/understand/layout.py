@@ -296,6 +296,19 @@ def said_in_addition(pair: Comparison) -> bool:
     return CUES["also"].search(_text(nearest_clause(pair)[0])) is not None
 
 
+def scopes_of_clauses(pair: Comparison) -> list[tuple[str, str, str]]:
+    """Axis, old and new member wherever the nearest clause of the new statement speaks of another member than the old
+    statement, whatever the rest of the sentence names: "that is the sandbox; staging is on 7444".
+    """
+    own = {(mark.group, mark.member) for one in nearest_clause(pair)[0].elements for mark in one.scopes}
+    return [
+        (axis, old, new)
+        for axis, old in sorted(pair.old.scopes)
+        for other_axis, new in sorted(own)
+        if axis == other_axis and (axis, old) not in own
+    ]
+
+
 def nearest_clauses(pair: Comparison) -> tuple[str, str]:
     """The words of the clauses by which the two statements are nearest to each other, the old one's first."""
     return _text(_nearest(pair.old, pair.old_parts)[0]), _text(nearest_clause(pair)[0])

@@ -107,6 +107,8 @@ def _lacks_a_value(pair: Comparison, sure: float) -> bool:
     is_denied = pair.old.polarity != pair.new.polarity and pair.old_covered >= _MOSTLY
     if "change" in pair.new.cues or pair.ended or pair.replaced or is_denied:
         return False
+    if _measures(tuple(part for part in pair.old_parts if part.shared)):
+        return True  # the very number is said again
     return sure < VERY_SURE or (_measures(pair.only_old) and not _measures(pair.only_new))
 
 

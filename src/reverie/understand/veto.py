@@ -5,7 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from reverie.understand.comparison import Comparison, Part
-from reverie.understand.layout import denied, in_subjects, numbered_apart, rivals, said_in_addition, said_to_stay
+from reverie.understand.layout import (
+    denied,
+    in_subjects,
+    numbered_apart,
+    rivals,
+    said_in_addition,
+    said_to_stay,
+    scopes_of_clauses,
+)
 
 # Axes on which two members are two worlds. On the others (first and last, public and private …) a member can be a
 # value too: the class that trains are booked in, the floor that somebody sits on.
@@ -99,9 +107,8 @@ def _unlike(pair: Comparison) -> str:
 
 def _no_update(pair: Comparison) -> str:
     """Why the one cannot take the other's place; nothing where it could."""
-    for axis, old, new in pair.scope_conflicts:
-        if is_strong(axis) and f"{axis}/{old}" not in pair.new.ended and f"{axis}/{new}" not in pair.new.begun:
-            return f"scope differs: {old} / {new}"
+    if scopes := _other_scopes(pair):
+        return f"scope differs: {scopes}"
     if twins := _twins(pair):
         return f"names that look alike: {twins}"
     if _two_things(pair):
@@ -118,6 +125,17 @@ def _no_update(pair: Comparison) -> str:
         return f"values of different kinds: {units}"
     if "also" not in pair.old.cues and not pair.ended and said_in_addition(pair):
         return "said in addition"
+    return ""
+
+
+def _other_scopes(pair: Comparison) -> str:
+    """Two members of one axis of which the statements speak, unless the new one says that one is over or has begun."""
+    for axis, old, new in pair.scope_conflicts:
+        if is_strong(axis) and f"{axis}/{old}" not in pair.new.ended and f"{axis}/{new}" not in pair.new.begun:
+            return f"{old} / {new}"
+    for axis, old, new in scopes_of_clauses(pair):
+        if is_strong(axis) and not pair.ended and not pair.begun:
+            return f"{old} / {new}"
     return ""
 
 
