@@ -155,3 +155,42 @@ def test_what_tells_of_a_change_or_denies_repeats_nothing(old: str, new: str):
 
 def test_traditional_characters_are_read_as_simplified_ones():
     assert relate("好日子后台的图标用 Lucide。", "好日子後台的圖標用 Lucide").relation is Relation.SAME
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Backups run before the import job.", "The import job runs before backups."),
+        ("Anna should review Ben's merge requests.", "Ben should review Anna's merge requests."),
+        ("Deploys must be approved by Ann or Bob.", "Deploys must be approved by Ann and Bob."),
+        ("老王向小李汇报工作进度", "小李向老王汇报工作进度"),
+    ],
+)
+def test_the_same_words_the_other_way_round_are_no_repetition(old: str, new: str):
+    assert relate(old, new).relation is not Relation.SAME
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "The database is Postgres 15 on db1.internal, backed up to s3://acme.",
+            "We upgraded the database to Postgres 17.",
+        ),
+        ("Contoso pays 4,200 euros a month; their contact is Ruth Hale.", "Contoso pays 4,800 euros a month now."),
+        ("The allowed regions are eu-west-1, eu-central-1 and us-east-1.", "us-east-1 is no longer allowed."),
+    ],
+)
+def test_what_says_more_than_what_changed_is_not_given_up(old: str, new: str):
+    assert relate(old, new).relation is Relation.APART
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Never push to main directly.", "You can push to main directly for this fix."),
+        ("Use pnpm for installing packages.", "Use npm for installing packages just this once."),
+    ],
+)
+def test_what_is_said_for_this_once_leaves_the_rule(old: str, new: str):
+    assert relate(old, new).relation is Relation.APART

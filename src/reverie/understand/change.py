@@ -12,7 +12,8 @@ def _cue(english: str, chinese: str) -> re.Pattern[str]:
 
 CUES = {
     "change": _cue(
-        r"now|nowadays|moved?|moving|switch(?:ed|ing)?|migrat(?:ed|ing|e)|chang(?:ed|ing|es?)|renamed?|replac(?:ed|es?)"
+        r"(?<!just )now|nowadays|moved?|moving|switch(?:ed|ing)?|migrat(?:ed|ing|e)|chang(?:ed|ing|es?)|renamed?"
+        r"|replac(?:ed|es?)"
         r"|instead|any ?more|no longer|as of|from now on|going forward|henceforth|starting|shifted|pushed|bumped|raised"
         r"|lowered|reduced|increased|dropped|swapped|(?:took|takes|taken|taking|hand(?:ed|s)) over|became|becomes|went"
         r"|actually|correction|scratch that|updated?|changed? (?:my|our) minds?|upgraded|downgraded|cut to|down to"
@@ -49,6 +50,12 @@ CUES = {
         r"|for once|(?:just|only) this|until (?:then|monday|next)|exception",
         r"[这這](?:次|周|週|回|一次)|本周|本週|今天|明天|昨天|今晚|今早|下周|下週|上周|上週|暂时|暫時|临时|臨時|先用|上次"
         r"|下次|[这這上]个月|[这這上]個月|破例|代管|代班|顶一下",
+    ),
+    "only now": _cue(
+        r"just (?:this|for) (?:once|now|today)|this (?:once|time)|for (?:this|that|the) (?:one|fix|hotfix|demo|release"
+        r"|pr|ticket|task|outage|run|branch|time|incident|sprint|test|build|commit)|for (?:now|today|once)|one-off"
+        r"|just once|temporar(?:y|ily)|scratch branch|only today",
+        r"[这這](?:次|回|一次)|本次|暂时|暫時|临时|臨時|先用|破例",
     ),
     "condition": _cue(
         r"if|when|whenever|in case|as long as|while|during|provided|would|could|ever",

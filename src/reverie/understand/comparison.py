@@ -162,7 +162,7 @@ class Comparison:
 
 _YEAR = frozenset({"year"})  # what looks like one may be a version
 # Who does it may go unsaid: two people approve, one approval is enough.
-_PEOPLE = frozenset({"人", "个人", "位", "peopl", "person", "review", "colleagu", "of"})
+_PEOPLE = frozenset({"人", "个人", "位", "peopl", "person", "review", "colleagu"})
 
 
 def _covered(parts: tuple[Part, ...]) -> float:

@@ -296,6 +296,38 @@ def said_in_addition(pair: Comparison) -> bool:
     return CUES["also"].search(_text(nearest_clause(pair)[0])) is not None
 
 
+def values_beside(pair: Comparison) -> list[Part]:
+    """The numbers, addresses and names that the old statement gives in its other clauses and the new one does not: they
+    would go with it, though nothing was said of them.
+    """
+    start, end = _nearest(pair.old, pair.old_parts)[0].span
+    gone = {one.old.key for one in pair.replaced} | set(pair.ended)
+    return [
+        part
+        for part in pair.only_old
+        if not start <= part.start < end and part.value and part.key not in gone and _is_fact(part, pair.old)
+    ]
+
+
+def _is_fact(part: Part, statement: Statement) -> bool:
+    return bool(part.value and part.value.is_exact) or _is_capital(part, statement)
+
+
+def ends_one_of_several(pair: Comparison) -> bool:
+    """Whether the new statement ends one member of a list of which the others still hold."""
+    plain = pair.old.plain
+    return any(
+        part.key in pair.ended
+        and (_LISTED_BEFORE.search(plain[: part.start]) or _LISTED_BEHIND.match(plain, part.end))
+        and not pair.begun
+        for part in pair.old_parts
+    )
+
+
+_LISTED_BEFORE = re.compile(r"(?:\b(?:and|or)|[,、和与及跟])\s*(?:the\s+)?$", re.IGNORECASE)
+_LISTED_BEHIND = re.compile(r"\s*(?:,?\s*(?:and|or)\b|,\s+\w+\s+(?:and|or)\b|[、和与及跟])", re.IGNORECASE)
+
+
 def scopes_of_clauses(pair: Comparison) -> list[tuple[str, str, str]]:
     """Axis, old and new member wherever the nearest clause of the new statement speaks of another member than the old
     statement, whatever the rest of the sentence names: "that is the sandbox; staging is on 7444".

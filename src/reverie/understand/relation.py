@@ -13,11 +13,11 @@ from functools import cache, lru_cache
 
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.features import features
-from reverie.understand.layout import denied, nearest_clauses, subject
+from reverie.understand.layout import denied, ends_one_of_several, nearest_clauses, subject, values_beside
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
-from reverie.understand.swap import is_of_another, is_opposed, swapped_at
+from reverie.understand.swap import is_of_another, is_opposed, is_turned_round, swapped_at
 from reverie.understand.trees import Forest, load
 from reverie.understand.veto import CHANGED, DENIED, OTHER_VALUE, OVER, vetoes
 from reverie.understand.words import is_chinese
@@ -25,7 +25,7 @@ from reverie.understand.words import is_chinese
 __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
 
 WEIGHTS_FILE = "relation.json"
-VERY_SURE = 0.78  # of an update that neither announces itself nor gives a value of the old one's sort
+VERY_SURE = 0.82  # of an update that neither announces itself nor gives a value of the old one's sort
 WORTH_WEIGHING = 0.25  # the share of either statement that the two have in common; below it nothing was ever related
 _AT_HAND = 64  # comparisons: a plain update and the verdict weigh the same one
 ANNOUNCED_UPDATE = "announced update"
@@ -87,12 +87,18 @@ def _related(old: Statement, new: Statement, forest: Forest, is_corrected: bool)
     """The verdict. A look-alike repeats nothing and replaces nothing, however many words it shares."""
     pair = Comparison(old, new)
     related = _weighed(pair, forest, is_corrected)
-    if related.relation is Relation.UPDATE and not is_corrected and _lacks_a_value(pair, related.sure):
+    if related.relation is Relation.UPDATE and not is_corrected and _lacks_a_value(pair, forest):
         return Related(Relation.APART, 1.0 - related.sure, ("no value of the same sort",))
+    if related.relation is Relation.UPDATE and not is_corrected and _shares_too_little(pair):
+        return Related(Relation.APART, 1.0 - related.sure, ("too little in common to be sure",))
+    if related.relation is Relation.UPDATE and _says_far_more(pair):
+        return Related(Relation.APART, related.sure, ("the old one says far more than what changed",))
     if related.relation is Relation.UPDATE and _shares_only_a_name(pair):
         return Related(Relation.APART, related.sure, ("only a name in common",))
     if related.relation is Relation.UPDATE and (_is_of_another(pair) or is_opposed(subject(old), subject(new))):
         return Related(Relation.APART, related.sure, ("one sentence said of two things",))
+    if related.relation in _ALIKE and is_turned_round(old.plain, new.plain):
+        return Related(Relation.APART, related.sure, ("the same words in another order",))
     if related.relation in _ALIKE and _are_look_alikes(pair):
         return Related(Relation.APART, related.sure, ("one sentence said of two things",))
     if related.relation is Relation.UPDATE and is_corrected:
@@ -100,7 +106,7 @@ def _related(old: Statement, new: Statement, forest: Forest, is_corrected: bool)
     return related
 
 
-def _lacks_a_value(pair: Comparison, sure: float) -> bool:
+def _lacks_a_value(pair: Comparison, forest: Forest) -> bool:
     """Whether the new statement neither says that something changed nor gives another value of the same sort, and that
     counts: where the old one gives a number or a time, always; where nobody can tell what its value is, in doubt.
     """
@@ -109,11 +115,37 @@ def _lacks_a_value(pair: Comparison, sure: float) -> bool:
         return False
     if _measures(tuple(part for part in pair.old_parts if part.shared)):
         return True  # the very number is said again
-    return sure < VERY_SURE or (_measures(pair.only_old) and not _measures(pair.only_new))
+    is_sure = likely(pair, forest)[Relation.UPDATE] >= VERY_SURE
+    return not is_sure or (_measures(pair.only_old) and not _measures(pair.only_new))
+
+
+def _shares_too_little(pair: Comparison) -> bool:
+    """Whether the two share little, and no value of the one stands where the other has one of the same sort: of a
+    hundred memories one or two are always that near to any sentence.
+    """
+    return not pair.replaced and not pair.ended and pair.old_covered + pair.new_covered < 2 * _NEARLY_HALF
+
+
+_NEARLY_HALF = 0.45
 
 
 def _measures(parts: tuple[Part, ...]) -> bool:
     return any(part.value and (part.value.is_exact or "time" in part.value.sorts) for part in parts)
+
+
+def _says_far_more(pair: Comparison) -> bool:
+    """Whether the old statement would take much along that the new one does not speak of: a paragraph of facts is not
+    replaced by a sentence about one of them.
+    """
+    told, known = len(pair.new.elements), len(pair.old.elements)
+    if known > _A_SENTENCE and (known > _FAR_MORE * told or pair.old_covered < _A_THIRD):
+        return True
+    return bool(values_beside(pair)) or ends_one_of_several(pair)
+
+
+_A_SENTENCE = 14  # words and values
+_FAR_MORE = 2
+_A_THIRD = 0.3
 
 
 def _shares_only_a_name(pair: Comparison) -> bool:
@@ -230,7 +262,7 @@ _SAME_WORDS = 0.95  # nothing is in one that is not in the other; only the order
 
 def _verdict(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
     ruled_out = vetoes(pair)
-    if pair.is_repetition and "same" not in ruled_out:
+    if pair.is_repetition and "same" not in ruled_out and not is_turned_round(pair.old.plain, pair.new.plain):
         return Related(Relation.SAME, _SAME_WORDS, _reasons(pair, "", ""))
     if len(ruled_out) == len(Relation) - 1:
         return Related(Relation.APART, 1.0, (ruled_out[Relation.UPDATE.value],))

@@ -11,12 +11,14 @@ _APOSTROPHE = "['’]?"
 _ORDER = r"(?:^|[-–—,.;:!?(]\s*|\b(?:please|pls|no|oh|ok|okay|actually|sorry|wait|so|just|and|well|hm+|yeah)\s+)"
 _TAKES_BACK = re.compile(
     rf"{_ORDER}(?:scratch|strike|disregard|forget|ignore|skip|drop)\s+(?:that|this|it|all\s+(?:of\s+)?that|the\s+last"
-    rf"|what\s+i(?:{_APOSTROPHE}ve)?\s+(?:just\s+)?(?:said|told|wrote)|my\s+last|the\s+rule)\b"
-    rf"|\bnever\s*mind\b|\bnvm\b|\b(?:i\s+)?take\s+(?:that|it|this)\s+back\b|\bi\s+was\s+wrong\b"
+    rf"|what\s+i(?:{_APOSTROPHE}ve)?\s+(?:just\s+)?(?:said|told|wrote).*|my\s+last|the\s+rule)"
+    rf"(?=\s*(?:[-–—,.;:!?)]|$|\b(?:please|sorry|thanks|about|actually)\b))"
+    rf"|\bnever\s*mind(?=\s*(?:[-–—,.;:!?)]|$|\b(?:that|it|what|sorry)\b))|\bnvm\b|\b(?:i\s+)?take\s+(?:that|it|this)\s+back\b|\bi\s+was\s+wrong\b"
     rf"|\b(?:don{_APOSTROPHE}t|do\s+not|no\s+need\s+to)\s+(?:remember|save|store|note|memori[sz]e)\b"
     rf"|当我没说|(?:刚才|刚刚|上面|前面)(?:说的|那条|那句|那个)?.{{0,8}}(?:不算|作废|撤回|收回|忽略|别管)|收回(?:刚才|上面|前面|这|那|我)"
     rf"|(?:当|就当)我(?:没|沒)(?:说|說|讲|講)|(?:剛才|剛剛).{{0,8}}(?:不算|作廢|撤回|收回|忽略|別管)"
-    rf"|(?:不用|不必|别|別|无需|無需)(?:记|記)(?:了|住|下|这|這|录|錄|进|進|$)|^(?:唉|哎|嗯)?[，, ]*算了(?![一下])",
+    rf"|(?:不用|不必|别|別|无需|無需)(?:记|記)(?:了|住|下|这|這|录|錄|进|進|$)"
+    rf"|^(?:唉|哎|嗯)?[，, ]*算了[。！!~，, ]*(?:$|当|就当)",
     re.IGNORECASE,
 )
 

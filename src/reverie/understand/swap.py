@@ -50,6 +50,31 @@ def in_one_frame(one: str, other: str) -> float:
 
 
 @lru_cache(maxsize=16_384)
+def is_turned_round(one: str, other: str) -> bool:
+    """Whether two statements of the same words say two things: what stood before a word such as "before" or "to" stands
+    behind it now, or "or" has become "and", "most" has become "some".
+    """
+    mine, theirs = list(_units(one)), list(_units(other))
+    if (_LOGIC & set(mine)) ^ (_LOGIC & set(theirs)):
+        return True
+    return any(_changed_sides(mine, theirs, word) for word in _ONE_WAY if mine.count(word) == theirs.count(word) == 1)
+
+
+def _changed_sides(mine: list[str], theirs: list[str], word: str) -> bool:
+    """Whether words have crossed to the other side of this one, in both directions."""
+    before, behind = set(mine[: mine.index(word)]), set(mine[mine.index(word) + 1 :])
+    before_there, behind_there = set(theirs[: theirs.index(word)]), set(theirs[theirs.index(word) + 1 :])
+    crossed = [(before - behind) & (behind_there - before_there), (behind - before) & (before_there - behind_there)]
+    return all(units - STOP_WORDS for units in crossed)
+
+
+_LOGIC = frozenset({"or", "either", "most", "some", "few", "half"})
+_ONE_WAY = frozenset(
+    {"before", "after", "than", "to", "review", "approv", "report", "own", "owe", "pay", "向", "比", "给", "前", "后"}
+)
+
+
+@lru_cache(maxsize=16_384)
 def is_opposed(one: str, other: str) -> bool:
     """Whether two Chinese subjects have 上 in the place of 下, or another pair of contraries that tell two things
     apart: 上排 and 下排, 男生 and 女生.

@@ -123,6 +123,8 @@ def _no_update(pair: Comparison) -> str:
         return "said to stay as it is"
     if not pair.ended and not pair.begun and (units := other_units(pair)):
         return f"values of different kinds: {units}"
+    if "only now" in pair.new.cues and not pair.begun:
+        return "said for this once"
     if "also" not in pair.old.cues and not pair.ended and said_in_addition(pair):
         return "said in addition"
     return ""

@@ -56,6 +56,7 @@ _TALK = (Label.CHAT, Label.QUESTION, Label.REJECTED, Label.STATUS, Label.MAYBE)
 ORDER = 0.35  # likelihood from which on words are taken for an order
 MERE_TALK = 0.6  # and for talk
 _NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.PASTE)
+NOT_MEANT = 0.3  # likelihood that words are mused or quoted, from which on they tell of no event
 EVENT = 0.1  # worth from which on what happens on a day ahead is kept
 SURELY_NOT = 0.7  # likelihood of these from which on a request to remember is not obeyed
 
@@ -200,7 +201,8 @@ def _judge_one(look: Look, worth: float) -> Judgement:
         label = _best(shares, KINDS)
     alone = sum(shares[one] for one in WORTH)
     threshold = _threshold(text)
-    if worth >= EVENT and _tells_of_an_event(look.groups):
+    is_meant = shares[Label.MAYBE] + shares[Label.PASTE] < NOT_MEANT
+    if worth >= EVENT and is_meant and _tells_of_an_event(look.groups):
         threshold, label = EVENT, label if label in KINDS else _best(shares, KINDS)
         tipped = tipped or (_EVENT,)
     judgement = Judgement(label, worth, tipped, threshold, _best(shares, KINDS), alone, text)

@@ -240,3 +240,13 @@ def test_a_sentence_that_names_a_thing_changes_only_what_it_tells_of_it(tmp_path
     write(folder, {"a.md": memory(signed, name="selkie-signing"), "b.md": memory(built, name="selkie-engine")})
     changes = night(folder, heard("Selkie Run is on Unity 6 since Monday"))
     assert list(changes) == ["b.md"]
+
+
+def test_what_is_to_be_remembered_of_two_rooms_is_remembered_of_both(tmp_path: Path) -> None:
+    said = (
+        heard("Remember: room 4 has 20 seats.", turn=1),
+        heard("Remember: room 5 has 14 seats.", turn=2, time=SAID + timedelta(minutes=1)),
+    )
+    told = "".join(body_after(change) for change in night(tmp_path / "m", *said).values())
+    assert "20 seats" in told
+    assert "14 seats" in told

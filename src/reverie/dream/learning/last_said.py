@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from reverie.dream.learning.heard import Heard
 from reverie.understand.relation import Relation, relate
+from reverie.understand.wish import bare_statement
 
 _NUMBER = re.compile(r"\d+")
 
@@ -29,13 +30,14 @@ def _by_wording(heard: Iterable[Heard]) -> Iterable[list[Heard]]:
 
 def _replaced(said: Sequence[Heard]) -> Iterable[Heard]:
     """Those whose place the last one takes. Of "fact 3 is settled" and "fact 4 is settled" neither does; nor does what
-    is said again without a change, which is evidence once more. The wording decides, so one pair is asked for all.
+    is said again without a change, which is evidence once more.
     """
     last = said[-1]
-    others = [one for one in said if one.statement != last.statement]
-    if others and not last.is_doubtful and _is_update(others[0].statement, last.statement):
-        yield from others
+    if not last.is_doubtful:
+        yield from (
+            one for one in said if one.statement != last.statement and _is_update(one.statement, last.statement)
+        )
 
 
 def _is_update(old: str, new: str) -> bool:
-    return relate(old, new).relation is Relation.UPDATE
+    return relate(bare_statement(old), bare_statement(new)).relation is Relation.UPDATE

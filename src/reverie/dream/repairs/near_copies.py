@@ -94,8 +94,14 @@ def _rule(known: Known, other: Known, related: Related) -> str:
     if _holds_all(known, other) and _repeats(known, other, related.relation):
         return RULE
     if related.relation is Relation.UPDATE and related.sure >= SURE_ENOUGH and _outranks(known, other):
-        return CONTRADICTION
+        return CONTRADICTION if _gives_another_value(known, other) else ""
     return ""
+
+
+def _gives_another_value(known: Known, other: Known) -> bool:
+    """Whether a value of the one stands in the place of one of the same sort, or the one denies what the other says."""
+    pair = Comparison(other.statement, known.statement)
+    return bool(pair.replaced or pair.ended) or known.statement.polarity != other.statement.polarity
 
 
 def _titles_differ(one: MemoryFile, said: Known, other: MemoryFile, also_said: Known) -> bool:
