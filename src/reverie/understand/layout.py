@@ -260,12 +260,25 @@ def _nearest(statement: Statement, all_parts: tuple[Part, ...]) -> tuple[Stateme
 
 def denied(pair: Comparison) -> float:
     """How much of the old statement's nearest clause the nearest clause of the new one denies, or affirms where the old
-    one denies; 0 where both say yes or both say no.
+    one denies; 0 where both say yes or both say no, or where the new one says another thing.
     """
     old, parts = _nearest(pair.old, pair.old_parts)
-    new, _ = nearest_clause(pair)
-    if old.polarity == new.polarity and not _frees(old, new):
+    new, new_parts = nearest_clause(pair)
+    if (old.polarity == new.polarity and not _frees(old, new)) or _share(new_parts) < _MOST_OF_IT:
         return 0.0
+    return _share(parts)
+
+
+def says_no_to_yes(pair: Comparison) -> bool:
+    """Whether one of the two nearest clauses says no where the other says yes, of whatever."""
+    return _nearest(pair.old, pair.old_parts)[0].polarity != nearest_clause(pair)[0].polarity
+
+
+_MOST_OF_IT = 0.7
+
+
+def _share(parts: Sequence[Part]) -> float:
+    """How much of the parts the other statement has too."""
     total = sum(part.weight for part in parts)
     return sum(part.weight for part in parts if part.shared) / total if total else 0.0
 

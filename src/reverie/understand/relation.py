@@ -13,7 +13,14 @@ from functools import cache, lru_cache
 
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.features import features
-from reverie.understand.layout import denied, ends_one_of_several, nearest_clauses, subject, values_beside
+from reverie.understand.layout import (
+    denied,
+    ends_one_of_several,
+    nearest_clauses,
+    says_no_to_yes,
+    subject,
+    values_beside,
+)
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
@@ -87,6 +94,7 @@ def _related(old: Statement, new: Statement, forest: Forest, is_corrected: bool)
     """The verdict. A look-alike repeats nothing and replaces nothing, however many words it shares."""
     pair = Comparison(old, new)
     related = _weighed(pair, forest, is_corrected)
+    is_corrected = is_corrected and _shows_a_change(pair)
     if related.relation is Relation.UPDATE and not is_corrected and _lacks_a_value(pair, forest):
         return Related(Relation.APART, 1.0 - related.sure, ("no value of the same sort",))
     if related.relation is Relation.UPDATE and not is_corrected and _shares_too_little(pair):
@@ -104,6 +112,11 @@ def _related(old: Statement, new: Statement, forest: Forest, is_corrected: bool)
     if related.relation is Relation.UPDATE and is_corrected:
         return replace(related, sure=(1.0 + related.sure) / 2)  # half of the doubt is gone
     return related
+
+
+def _shows_a_change(pair: Comparison) -> bool:
+    """Whether something in the two statements shows what changed: a value, an end, a word of change, a denial."""
+    return bool(pair.replaced or pair.ended or "change" in pair.new.cues or denied(pair))
 
 
 def _lacks_a_value(pair: Comparison, forest: Forest) -> bool:
@@ -172,7 +185,7 @@ def _is_of_another(pair: Comparison) -> bool:
     """Whether the new statement tells of another thing: each has telling words of its own beside the values. Where it
     says of itself that something changed, and denies nothing, it may well change two values at once.
     """
-    is_denied = denied(pair) > 0.0
+    is_denied = says_no_to_yes(pair)
     if not is_denied and "change" in pair.new.cues:
         return False
     if min(_telling_words(pair.only_old), _telling_words(pair.only_new)) < _A_WORD:
