@@ -15,16 +15,12 @@ HALF_A_FRAME = 0.5  # of the shorter one's words, likewise, where two things may
 LONGEST_SWAP = 3  # Chinese characters that make one word
 
 
-def is_swapped(one: str, other: str) -> bool:
-    """Whether two statements are one sentence with another word in the same place, on which each of them hangs. A word
-    in a shorter form ("prod", "production") is no other word, and neither is one that the other says elsewhere.
-    """
-    return swapped_at(one, other) is not None
-
-
 @lru_cache(maxsize=16_384)
 def swapped_at(one: str, other: str) -> int | None:
-    """How many words of the first statement stand before the first of those that are swapped; None where none is."""
+    """Where two statements that are one sentence have another word in the same place, on which each of them hangs: how
+    many words of the first one stand before it; None where there is no such word. A word in a shorter form ("prod",
+    "production") is no other word, and neither is one that the other says elsewhere.
+    """
     mine, theirs = list(_units(one)), list(_units(other))
     steps = SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
     kept = sum(end - start for kind, start, end, _, _ in steps if kind == "equal")

@@ -3,7 +3,8 @@
 sentences -> traits -> linear model: what each is by itself -> what it is in its company -> judgements
 
 The model weighs; only a few things are settled whatever it says: a question and a secret are never kept, an order to
-remember is obeyed unless what it names is over with the task, and so is an order not to.
+remember is obeyed unless what it names is over with the task, so is an order not to, and what happens on a day ahead is
+kept unless it is plainly worth nothing.
 """
 
 from __future__ import annotations
