@@ -14,6 +14,7 @@ from reverie.understand.corrected import is_corrected
 from reverie.understand.relation import Related, Relation, Statement, StatementIndex, relate_statements
 from reverie.understand.swap import in_one_frame
 
+SURELY_OVERTAKEN = 0.9  # that something said later replaces a statement which would else be kept
 FEWEST_SHARED = 3  # words of two statements that are made alike
 ALIKE = 0.5  # of the shorter one's words, likewise
 FEWEST_IN_A_FRAME = 2  # the same, where the words of grammar are the same too
@@ -102,8 +103,8 @@ class Knowledge:
 
     def is_overtaken(self, old: Statement, time: datetime) -> bool:
         """Whether something said later than that would replace the statement, had it been known first."""
-        later = (known for known in self._candidates(old) if known.time > time)
-        return any(relate_statements(old, known.statement).relation is Relation.UPDATE for known in later)
+        later = [relate_statements(old, known.statement) for known in self._candidates(old) if known.time > time]
+        return any(one.relation is Relation.UPDATE and one.sure >= SURELY_OVERTAKEN for one in later)
 
     def all(self) -> Iterator[Known]:
         """Every statement, in the order in which the files came."""
