@@ -86,7 +86,7 @@ def relate_statements(
     return _LATELY[key]
 
 
-_MOST_REMEMBERED = 50_000
+_MOST_REMEMBERED = 15_000
 _LATELY: dict[tuple[str, str, str, bool], Related] = {}
 
 

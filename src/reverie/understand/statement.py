@@ -33,7 +33,7 @@ from reverie.understand.words import (
     stem,
 )
 
-MOST_REMEMBERED = 20_000  # statements: those of a large folder, which a dream reads several times over
+MOST_REMEMBERED = 5_000  # statements: those of a large folder, which a dream reads several times over
 SHORTEST_PREFIX = 4  # letters by which two spellings of a word are found
 
 
