@@ -5,6 +5,7 @@ Mondays" share all words but one, and that one is what each is about: neither re
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
 
@@ -15,23 +16,55 @@ HALF_A_FRAME = 0.5  # of the shorter one's words, likewise, where two things may
 LONGEST_SWAP = 3  # Chinese characters that make one word
 
 
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """Two statements word by word: what stands in both in one order, and what stands in the same place."""
+
+    mine: list[str]
+    theirs: list[str]
+    kept: int  # words that stand in both in one order
+    swaps: list[tuple[int, list[str], list[str]]]  # where in the first one, its words there, and the other's
+
+    @staticmethod
+    def of(one: str, other: str) -> Alignment:
+        mine, theirs = list(_units(one)), list(_units(other))
+        steps = SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
+        kept = sum(end - start for kind, start, end, _, _ in steps if kind == "equal")
+        return Alignment(
+            mine, theirs, kept, [(a, mine[a:b], theirs[c:d]) for kind, a, b, c, d in steps if kind == "replace"]
+        )
+
+    @property
+    def of_longer(self) -> float:
+        """The share of the longer one's words, those of grammar included, that stand in both in one order."""
+        return self.kept / max(1, len(self.mine), len(self.theirs))
+
+    @property
+    def is_half_a_frame(self) -> bool:
+        return self.kept >= HALF_A_FRAME * min(len(self.mine), len(self.theirs))
+
+    def differ(self, mine: list[str], theirs: list[str]) -> bool:
+        """Whether words that stand in one place are said nowhere else by the other, nor short for its words."""
+        if any(unit in self.theirs for unit in mine) or any(unit in self.mine for unit in theirs):
+            return False
+        short, long = sorted(("".join(mine), "".join(theirs)), key=len)
+        return not _is_short_for(short, long)
+
+
 @lru_cache(maxsize=16_384)
 def swapped_at(one: str, other: str) -> int | None:
     """Where two statements that are one sentence have another word in the same place, on which each of them hangs: how
     many words of the first one stand before it; None where there is no such word. A word in a shorter form ("prod",
     "production") is no other word, and neither is one that the other says elsewhere.
     """
-    mine, theirs = list(_units(one)), list(_units(other))
-    steps = SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
-    kept = sum(end - start for kind, start, end, _, _ in steps if kind == "equal")
-    if kept < SAME_FRAME * max(len(mine), len(theirs)):
+    aligned = Alignment.of(one, other)
+    if aligned.of_longer < SAME_FRAME:
         return None
     return next(
         (
-            a
-            for kind, a, b, c, d in steps
-            if kind == "replace" and _is_one_word(mine[a:b]) and _is_one_word(theirs[c:d])
-            if _differ(mine[a:b], theirs[c:d], mine, theirs)
+            at
+            for at, mine, theirs in aligned.swaps
+            if _is_one_word(mine) and _is_one_word(theirs) and aligned.differ(mine, theirs)
         ),
         None,
     )
@@ -40,9 +73,7 @@ def swapped_at(one: str, other: str) -> int | None:
 @lru_cache(maxsize=16_384)
 def in_one_frame(one: str, other: str) -> float:
     """The share of the longer sentence's words, grammar included, that stand in both in one order."""
-    mine, theirs = list(_units(one)), list(_units(other))
-    matcher = SequenceMatcher(None, mine, theirs, autojunk=False)
-    return sum(block.size for block in matcher.get_matching_blocks()) / max(1, len(mine), len(theirs))
+    return Alignment.of(one, other).of_longer
 
 
 @lru_cache(maxsize=16_384)
@@ -75,12 +106,10 @@ def is_opposed(one: str, other: str) -> bool:
     """Whether two Chinese subjects have 上 in the place of 下, or another pair of contraries that tell two things
     apart: 上排 and 下排, 男生 and 女生.
     """
-    mine, theirs = list(_units(one)), list(_units(other))
-    steps = SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
-    kept = sum(end - start for kind, start, end, _, _ in steps if kind == "equal")
-    if kept < HALF_A_FRAME * min(len(mine), len(theirs)):
+    aligned = Alignment.of(one, other)
+    if not aligned.is_half_a_frame:
         return False
-    swaps = ((mine[a], theirs[c]) for kind, a, b, c, d in steps if kind == "replace" and b - a == d - c == 1)
+    swaps = [(mine[0], theirs[0]) for _, mine, theirs in aligned.swaps if len(mine) == len(theirs) == 1]
     return any(f"{a}{b}" in _CONTRARIES or f"{b}{a}" in _CONTRARIES for a, b in swaps)
 
 
@@ -98,23 +127,16 @@ def is_of_another(one: str, other: str, is_denied: bool) -> bool:
     "don't cache the basket" differ in what they are about and in what they say of it. `is_denied` where one of them
     denies what the other affirms.
     """
-    mine, theirs = list(_units(one)), list(_units(other))
-    steps = SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
-    kept = sum(end - start for kind, start, end, _, _ in steps if kind == "equal")
-    if kept < HALF_A_FRAME * min(len(mine), len(theirs)):
+    aligned = Alignment.of(one, other)
+    if not aligned.is_half_a_frame:
         return False
     swaps = [
-        (mine[a:b], theirs[c:d])
-        for kind, a, b, c, d in steps
-        if kind == "replace" and _is_swap(mine[a:b], theirs[c:d], mine, theirs)
+        (mine, theirs)
+        for _, mine, theirs in aligned.swaps
+        if _has_word(mine) and _has_word(theirs) and aligned.differ(mine, theirs)
     ]
     named = [swap for swap in swaps if not any(unit[0].isdigit() for side in swap for unit in side)]
     return bool(named) and len(swaps) + is_denied > 1
-
-
-def _is_swap(mine: list[str], theirs: list[str], all_mine: list[str], all_theirs: list[str]) -> bool:
-    """Whether something that only one says stands where only the other says something else."""
-    return _has_word(mine) and _has_word(theirs) and _differ(mine, theirs, all_mine, all_theirs)
 
 
 def _has_word(units: list[str]) -> bool:
@@ -135,13 +157,6 @@ def _is_one_word(units: list[str]) -> bool:
     if all(map(is_chinese, units)):
         return 0 < len(units) <= LONGEST_SWAP
     return len(units) == 1 and units[0] not in STOP_WORDS and units[0] not in NEGATIONS
-
-
-def _differ(mine: list[str], theirs: list[str], all_mine: list[str], all_theirs: list[str]) -> bool:
-    if any(unit in all_theirs for unit in mine) or any(unit in all_mine for unit in theirs):
-        return False
-    short, long = sorted(("".join(mine), "".join(theirs)), key=len)
-    return not _is_short_for(short, long)
 
 
 def _is_short_for(short: str, long: str) -> bool:
