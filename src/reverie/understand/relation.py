@@ -7,6 +7,7 @@ look-alike is lost.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -26,7 +27,7 @@ from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
 from reverie.understand.swap import is_of_another, is_opposed, is_turned_round, swapped_at
 from reverie.understand.trees import Forest, load
-from reverie.understand.veto import CHANGED, DENIED, OTHER_VALUE, OVER, vetoes
+from reverie.understand.veto import vetoes
 from reverie.understand.words import is_chinese
 
 __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
@@ -94,24 +95,34 @@ def _related(old: Statement, new: Statement, forest: Forest, is_corrected: bool)
     """The verdict. A look-alike repeats nothing and replaces nothing, however many words it shares."""
     pair = Comparison(old, new)
     related = _weighed(pair, forest, is_corrected)
-    is_corrected = is_corrected and _shows_a_change(pair)
-    if related.relation is Relation.UPDATE and not is_corrected and _lacks_a_value(pair, forest):
-        return Related(Relation.APART, 1.0 - related.sure, ("no value of the same sort",))
-    if related.relation is Relation.UPDATE and not is_corrected and _shares_too_little(pair):
-        return Related(Relation.APART, 1.0 - related.sure, ("too little in common to be sure",))
-    if related.relation is Relation.UPDATE and _says_far_more(pair):
-        return Related(Relation.APART, related.sure, ("the old one says far more than what changed",))
-    if related.relation is Relation.UPDATE and _shares_only_a_name(pair):
-        return Related(Relation.APART, related.sure, ("only a name in common",))
-    if related.relation is Relation.UPDATE and (_is_of_another(pair) or is_opposed(subject(old), subject(new))):
-        return Related(Relation.APART, related.sure, ("one sentence said of two things",))
-    if related.relation in _ALIKE and is_turned_round(old.plain, new.plain):
-        return Related(Relation.APART, related.sure, ("the same words in another order",))
-    if related.relation in _ALIKE and _are_look_alikes(pair):
-        return Related(Relation.APART, related.sure, ("one sentence said of two things",))
-    if related.relation is Relation.UPDATE and is_corrected:
-        return replace(related, sure=(1.0 + related.sure) / 2)  # half of the doubt is gone
-    return related
+    if related.relation is Relation.UPDATE:
+        return _guarded_update(pair, related, forest, is_corrected and _shows_a_change(pair))
+    guards = _AGAINST_REPETITION if related.relation in _ALIKE else ()
+    reason = _first_reason(pair, guards)
+    return Related(Relation.APART, related.sure, (reason,)) if reason else related
+
+
+def _guarded_update(pair: Comparison, related: Related, forest: Forest, is_corrected: bool) -> Related:
+    """The update, unless something speaks against it: nothing shows what changed, or another thing is meant."""
+    if not is_corrected and (doubt := _doubt(pair, forest)):
+        return Related(Relation.APART, 1.0 - related.sure, (doubt,))
+    if reason := _first_reason(pair, _AGAINST_UPDATE):
+        return Related(Relation.APART, related.sure, (reason,))
+    return replace(related, sure=(1.0 + related.sure) / 2) if is_corrected else related  # half of the doubt is gone
+
+
+def _doubt(pair: Comparison, forest: Forest) -> str:
+    """Why an update that corrects nobody is not believed; nothing where it is."""
+    if _lacks_a_value(pair, forest):
+        return "no value of the same sort"
+    return _NOT_SURE if _shares_too_little(pair) else ""
+
+
+def _first_reason(pair: Comparison, guards: Sequence[tuple[str, Callable[[Comparison], bool]]]) -> str:
+    return next((reason for reason, speaks_against in guards if speaks_against(pair)), "")
+
+
+_NOT_SURE = "too little in common to be sure"
 
 
 def _shows_a_change(pair: Comparison) -> bool:
@@ -193,6 +204,14 @@ def _is_of_another(pair: Comparison) -> bool:
     return is_of_another(*nearest_clauses(pair), is_denied)
 
 
+def _is_opposed(pair: Comparison) -> bool:
+    return is_opposed(subject(pair.old), subject(pair.new))
+
+
+def _is_turned_round(pair: Comparison) -> bool:
+    return is_turned_round(pair.old.plain, pair.new.plain)
+
+
 def _telling_words(parts: tuple[Part, ...]) -> float:
     return sum(part.weight for part in parts if not part.value)
 
@@ -210,8 +229,18 @@ def _are_look_alikes(pair: Comparison) -> bool:
     return at is not None and (not any(map(is_chinese, pair.new.plain)) or at < len(subject(pair.old)))
 
 
-_TURNED = (CHANGED, DENIED, OVER, OTHER_VALUE)
 _ALIKE = (Relation.SAME, Relation.MORE, Relation.LESS)
+_TWO_THINGS = "one sentence said of two things"
+_AGAINST_UPDATE = (
+    ("the old one says far more than what changed", _says_far_more),
+    ("only a name in common", _shares_only_a_name),
+    (_TWO_THINGS, _is_of_another),
+    (_TWO_THINGS, _is_opposed),
+)
+_AGAINST_REPETITION = (
+    ("the same words in another order", _is_turned_round),
+    (_TWO_THINGS, _are_look_alikes),
+)
 
 
 def _weighed(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
@@ -275,23 +304,22 @@ _SAME_WORDS = 0.95  # nothing is in one that is not in the other; only the order
 
 def _verdict(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
     ruled_out = vetoes(pair)
-    if pair.is_repetition and "same" not in ruled_out and not is_turned_round(pair.old.plain, pair.new.plain):
+    if pair.is_repetition and "same" not in ruled_out and not _is_turned_round(pair):
         return Related(Relation.SAME, _SAME_WORDS, _reasons(pair, "", ""))
     if len(ruled_out) == len(Relation) - 1:
-        return Related(Relation.APART, 1.0, (ruled_out[Relation.UPDATE.value],))
+        return Related(Relation.APART, 1.0, (ruled_out[Relation.UPDATE.value].reason,))
     likelihoods = likely(pair, forest)
     allowed = {
         one: sure for one, sure in likelihoods.items() if one.value not in ruled_out and one is not Relation.APART
     }
     if Relation.UPDATE in allowed and not _NOT_FOR_GOOD & pair.new.cues:
-        # What would say the same, but for a "not" or a change, says another thing of the same.
-        turned = [one for one in _ALIKE if ruled_out.get(one.value, "").startswith(_TURNED)]
+        turned = [one for one in _ALIKE if one.value in ruled_out and ruled_out[one.value].but_for]
         allowed[Relation.UPDATE] += sum(likelihoods[one] for one in turned)
     best = max(allowed, key=lambda one: allowed[one], default=Relation.APART)
     if best is Relation.APART or allowed[best] < _least_sure(best, pair, forest, is_corrected):
         guess = max(likelihoods, key=lambda one: likelihoods[one])
-        reason = ruled_out.get(guess.value) or ruled_out.get("update", "too little in common to be sure")
-        return Related(Relation.APART, 1.0 - allowed.get(best, 0.0), (reason,))
+        veto = ruled_out.get(guess.value) or ruled_out.get("update")
+        return Related(Relation.APART, 1.0 - allowed.get(best, 0.0), (veto.reason if veto else _NOT_SURE,))
     old_value, new_value = _values(pair) if best is Relation.UPDATE else ("", "")
     return Related(best, allowed[best], _reasons(pair, old_value, new_value), old_value, new_value)
 

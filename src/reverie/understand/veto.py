@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from reverie.understand.comparison import Comparison, Part
@@ -35,24 +36,31 @@ def is_strong(axis: str) -> bool:
     return axis in STRONG_AXES or axis.startswith("direction")
 
 
+@dataclass(frozen=True, slots=True)
+class Veto:
+    """Why a relation is out of the question. `but_for` where the two would say the same but for a value, an end, a
+    "not" or a change: then the new one says another thing of the same.
+    """
+
+    reason: str
+    but_for: bool = False
+
+
 @lru_cache(maxsize=_AT_HAND)
-def vetoes(pair: Comparison) -> dict[str, str]:
+def vetoes(pair: Comparison) -> dict[str, Veto]:
     """The relations that are out of the question, each with its reason."""
     if "question" in pair.new.cues:
-        return dict.fromkeys((*_LIKE, "update"), "a question claims nothing")
-    found = _by_words(pair) | _by_values(pair) | _by_change(pair)
-    if reason := _unlike(pair):
-        found |= dict.fromkeys(_LIKE, reason)
+        return dict.fromkeys((*_LIKE, "update"), Veto("a question claims nothing"))
+    found = {name: Veto(reason) for name, reason in (_by_words(pair) | _by_values(pair)).items()} | _by_change(pair)
+    if unlike := _unlike(pair):
+        found |= dict.fromkeys(_LIKE, unlike)
     if reason := _no_update(pair):
-        found["update"] = reason
+        found["update"] = Veto(reason)
     return found
 
 
 _LIKE = ("same", "more", "less")
-CHANGED = "the new one tells of a change"
-OVER = "the new one says that something is over"
-OTHER_VALUE = "value differs"
-DENIED = "what the one affirms the other denies"
+_DENIED = Veto("what the one affirms the other denies", but_for=True)
 
 
 def _by_words(pair: Comparison) -> dict[str, str]:
@@ -79,30 +87,30 @@ def _by_values(pair: Comparison) -> dict[str, str]:
     return found
 
 
-def _by_change(pair: Comparison) -> dict[str, str]:
+def _by_change(pair: Comparison) -> dict[str, Veto]:
     """What is ruled out because only the new one tells of a change: unless the rest is the same, it says another."""
     if "change" not in pair.new.cues or "change" in pair.old.cues:
         return {}
     ruled_out = {"same": min(pair.old_covered, pair.new_covered), "more": pair.old_covered, "less": pair.new_covered}
-    return {name: CHANGED for name, covered in ruled_out.items() if covered < _NEARLY_ALL}
+    changed = Veto("the new one tells of a change", but_for=True)
+    return {name: changed for name, covered in ruled_out.items() if covered < _NEARLY_ALL}
 
 
-def _unlike(pair: Comparison) -> str:
+def _unlike(pair: Comparison) -> Veto | None:
     """Why the two do not say the same, in whole or in part; nothing where they could."""
     if pair.scope_conflicts:
-        return "scope differs: {1} / {2}".format(*pair.scope_conflicts[0])
+        return Veto("scope differs: {1} / {2}".format(*pair.scope_conflicts[0]))
     if pair.ended:
-        return OVER
+        return Veto("the new one says that something is over", but_for=True)
     if pair.replaced:
-        return f"{OTHER_VALUE}: {pair.replaced[0].old.typed} / {pair.replaced[0].new.typed}"
+        values = f"{pair.replaced[0].old.typed} / {pair.replaced[0].new.typed}"
+        return Veto(f"value differs: {values}", but_for=True)
     covered = min(pair.old_covered, pair.new_covered)
-    if pair.old.polarity != pair.new.polarity and covered > _SAID_ALIKE:
-        return DENIED
-    if denied(pair) > _HALF:
-        return DENIED
+    if (pair.old.polarity != pair.new.polarity and covered > _SAID_ALIKE) or denied(pair) > _HALF:
+        return _DENIED
     if sum(1 for part in pair.new_parts if part.shared) < _FEWEST_SHARED and covered < _HALF:
-        return "too little in common"
-    return ""
+        return Veto("too little in common")
+    return None
 
 
 def _no_update(pair: Comparison) -> str:
