@@ -65,6 +65,16 @@ def test_copies_within_the_team_folder_become_one(folder: Path):
     assert list(engine_over(folder)) == ["team/b.md"]
 
 
+def test_lists_that_say_the_same_become_one_with_every_item_once(folder: Path):
+    items = "- Uses tabs.\n- The port is 8080.\n"
+    write(folder, {"a.md": items, "b.md": items, "c.md": "- Uses tabs.\n- Anna reviews the schema.\n"})
+    changes = engine_over(folder)
+    after = changes["a.md"].after
+    assert after is not None
+    assert after.data.decode() == items + "- Anna reviews the schema.\n"
+    assert [changes[file].kind for file in ("b.md", "c.md")] == [ChangeKind.RETIRED, ChangeKind.RETIRED]
+
+
 def test_the_same_words_as_another_type_are_still_the_same_words(folder: Path):
     write(folder, {"a.md": memory(SAME, kind="project"), "b.md": memory(SAME, kind="feedback")})
     changes = engine_over(folder)

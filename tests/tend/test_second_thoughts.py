@@ -146,6 +146,15 @@ def test_redo_refuses_where_the_words_it_relies_on_are_gone(folder: Path):
     assert (folder / "b.md").exists()
 
 
+def test_redo_takes_out_again_what_another_file_says_in_more_words(folder: Path):
+    write(folder, {"a.md": memory("- Uses tabs.\n"), "c.md": memory("- Uses tabs.\nWe decided it yesterday.\n")})
+    assert isinstance(dream(folder), Dreamed)
+    assert not (folder / "a.md").exists()
+    opened(folder).undo()
+    opened(folder).redo()
+    assert not (folder / "a.md").exists()
+
+
 def test_review_refuses_where_the_words_it_relies_on_are_gone(folder: Path):
     write(folder, {"a.md": memory("Uses tabs.\n"), "b.md": memory("Uses tabs.\n")})
     dream(folder, review="hold")

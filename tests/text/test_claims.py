@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reverie.text.claims import normalise, split_claims
@@ -179,6 +179,7 @@ def test_different_statements_stay_different(one: str, other: str) -> None:
     assert normalise(one) != normalise(other)
 
 
+@example("-\r- 0")
 @given(st.text() | markdown)
 def test_normalising_twice_changes_nothing(text: str) -> None:
     assert normalise(normalise(text)) == normalise(text)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from reverie.dream.repairs.near_copies import holds_all
 from reverie.errors import Unsafe, UsageError
 from reverie.evidence.book import FORGOTTEN
 from reverie.memdir.claim_diff import claims_of
@@ -16,6 +19,7 @@ from reverie.store.store import Store
 from reverie.tend.landing import IndexCare, Wish, land
 from reverie.text.claims import normalise
 from reverie.text.list_merge import merge_list
+from reverie.understand.statement import Statement
 
 REVERSALS = ("undo", "redo")
 
@@ -156,13 +160,19 @@ def _take_lines_out(stage: Stage, change: Change, live: Content, reasons: tuple[
 
 
 def _says_all(stage: Stage, file: str, change: Change) -> bool:
-    """Whether the file still states all that a copy of it stated when the copy was retired."""
+    """Whether the file still states all that a copy of it stated when it was retired, in these words or in more."""
     contents = [content for content in (stage.original(file), stage.find(file)) if content]
     if not contents or change.before is None:
         return False
-    said = {normalise(claim) for content in contents for claim in claims_of(parse(file, content.data, 0))}
+    said = [claim for content in contents for claim in claims_of(parse(file, content.data, 0))]
     copy = parse(change.file, change.before.data, change.before.mtime_ns)
-    return all(normalise(claim) in said for claim in claims_of(copy))
+    return all(_is_said(claim, said) for claim in claims_of(copy))
+
+
+def _is_said(claim: str, said: Sequence[str]) -> bool:
+    if normalise(claim) in map(normalise, said):
+        return True
+    return any(holds_all(Statement.of(one), Statement.of(claim)) for one in said)
 
 
 def _merge_in(

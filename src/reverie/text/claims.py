@@ -49,7 +49,7 @@ _LONGEST_WORD = 24  # characters to look back for the word before a full stop
 _SUPERSCRIPTS = str.maketrans({digit: f"^{number}" for number, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")})
 _FRACTION = re.compile("(?<=[0-9])(?=[¼-¾⅐-⅞])")
 _QUOTES = str.maketrans("“”‘’「」", '""\'\'""')
-_MARKERS = re.compile(r"(?:[ \t]*(?:>|[-*+•·](?=\s)|\d{1,3}[.)](?=\s)|\d{1,3}、))*[ \t]*")
+_MARKERS = re.compile(r"(?:\s*(?:>|[-*+•·](?=\s)|\d{1,3}[.)](?=\s)|\d{1,3}、))*\s*")
 _SPACE = re.compile(r"\s+")
 _CJK = "\u2e80-\u303f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef"
 _SPACE_BY_CJK = re.compile(rf"(?<=[{_CJK}]) | (?=[{_CJK}])")

@@ -1,4 +1,6 @@
-"""Taking one's words back: "scratch that", "forget what I said about the port", 当我没说."""
+"""Taking one's words back: "scratch that", "forget what I said about the port", 当我没说. And saying that they are not
+to be kept at all: "don't remember this", 这个不用记.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,6 @@ _TAKES_BACK = re.compile(
     rf"|what\s+i(?:{_APOSTROPHE}ve)?\s+(?:just\s+)?(?:said|told|wrote).*|my\s+last|the\s+rule)"
     rf"(?=\s*(?:[-–—,.;:!?)]|$|\b(?:please|sorry|thanks|about|actually)\b))"
     rf"|\bnever\s*mind(?=\s*(?:[-–—,.;:!?)]|$|\b(?:that|it|what|sorry)\b))|\bnvm\b|\b(?:i\s+)?take\s+(?:that|it|this)\s+back\b|\bi\s+was\s+wrong\b"
-    rf"|\b(?:don{_APOSTROPHE}t|do\s+not|no\s+need\s+to)\s+(?:remember|save|store|note|memori[sz]e)\b"
     rf"|当我没说|(?:刚才|刚刚|上面|前面)(?:说的|那条|那句|那个)?.{{0,8}}(?:不算|作废|撤回|收回|忽略|别管)|收回(?:刚才|上面|前面|这|那|我)"
     rf"|(?:当|就当)我(?:没|沒)(?:说|說|讲|講)|(?:剛才|剛剛).{{0,8}}(?:不算|作廢|撤回|收回|忽略|別管)"
     rf"|(?:不用|不必|别|別|无需|無需)(?:记|記)(?:了|住|下|这|這|录|錄|进|進|$)"
@@ -22,12 +23,48 @@ _TAKES_BACK = re.compile(
     re.IGNORECASE,
 )
 
+_NOT = rf"\b(?:do\s+not|don{_APOSTROPHE}t|no\s+need\s+to|never)\s+(?:you\s+)?"
+_THIS = r"(?:this|that|it|these|those|any\s+of\s+(?:this|that|it))"
+_MEMORY = r"(?:your\s+|the\s+)?(?:memory|notes)"
+_END = r"\s*(?:[-–—.,!;:)]|$|\bplease\b)"
+# Only an agent remembers, or has a memory to save things in.
+_NOT_TO_BE_KEPT = re.compile(
+    rf"{_NOT}(?:remember|memori[sz]e)\s+{_THIS}{_END}"
+    rf"|{_NOT}(?:save|store|record|keep|note|write|put|add)\s+{_THIS}\s+(?:down\s+)?(?:in|to|into)\s+{_MEMORY}\b"
+    rf"|\boff\s+the\s+record\b|\bnot\s+for\s+(?:the\s+|your\s+)?(?:memory|notes|record)\b"
+    rf"|\bkeep\s+{_THIS}\s+out\s+of\s+{_MEMORY}\b"
+    r"|(?:不要|别|不用|无需|不必|甭)(?:把)?(?:这个|这条|这些|这句|它|这事)?(?:记住|记到|存到记忆|记)(?:了|进记忆)?(?:这个|这条|这些|它)?\s*(?:[。.,，!！]|$)",
+    re.IGNORECASE,
+)
+# People also record, save and write down things that they talk about: then the sentence says which.
+_NOT_TO_BE_WRITTEN = re.compile(
+    rf"{_NOT}(?:save|store|record|keep|note|write)\s+{_THIS}(?:\s+(?:down|anywhere|for\s+later))*{_END}"
+    r"|(?:不要|别|不用|无需|不必|甭)(?:把)?(?:这个|这条|这些|这句|它|这事)?(?:记下|记录|保存|存下)(?:下来|来|了)?(?:这个|这条|这些|它)?\s*(?:[。.,，!！]|$)",
+    re.IGNORECASE,
+)
+
 
 def takes_back(sentence: str) -> bool:
     """Whether the sentence withdraws something that was said before."""
-    return _TAKES_BACK.search(sentence) is not None
+    return _TAKES_BACK.search(sentence) is not None or forbids_keeping(sentence)
+
+
+def forbids_keeping(sentence: str) -> bool:
+    """Whether the sentence is an order to the agent not to remember what is said beside it. "If a patient tells their
+    religion, do not record it" is a rule about something else.
+    """
+    if _NOT_TO_BE_KEPT.search(sentence):
+        return True
+    return _NOT_TO_BE_WRITTEN.search(sentence) is not None and not content_words(_NOT_TO_BE_WRITTEN.sub(" ", sentence))
 
 
 def taken_back(sentence: str) -> frozenset[str]:
     """What a withdrawal is about, in content words; empty where it only points back."""
-    return content_words(_TAKES_BACK.sub(" ", sentence))
+    return content_words(without_withdrawal(sentence))
+
+
+def without_withdrawal(sentence: str) -> str:
+    """What a withdrawal says besides."""
+    for pattern in (_TAKES_BACK, _NOT_TO_BE_KEPT, _NOT_TO_BE_WRITTEN):
+        sentence = pattern.sub(" ", sentence)
+    return sentence

@@ -22,11 +22,13 @@ from reverie.understand.cues import Place, looks_like_question, phrase_cues
 from reverie.understand.lead_in import cuts
 from reverie.understand.linear import LinearModel, softmax
 from reverie.understand.ngrams import tokens
+from reverie.understand.retraction import forbids_keeping
 from reverie.understand.sentences import Sentence
 from reverie.understand.traits import Group, traits
 from reverie.understand.wish import bare_statement
 
 WEIGHTS_FILE = "worth.weights"
+ASKED_NOT_TO = "you asked not to remember it"
 _TIPPED = 3  # reasons that are named
 _WORTH_EXPLAINING = 0.3  # below this nobody asks what tipped it
 
@@ -86,16 +88,6 @@ _FROM_NOW_ON = re.compile(
     r"|\bwhenever\b|以后|今后|往后|每次|一律|以後|今後|往後|之后都|之後都|从现在起|從現在起",
     re.IGNORECASE,
 )
-_FORGET = re.compile(
-    r"\b(?:do not|don['’]?t|no need to|never)\s+(?:you\s+)?(?:save|remember|store|memori[sz]e|record|keep|note"
-    r"|write)\s+(?:this|that|it|these|those|any of (?:this|that|it))"
-    r"(?:\s+(?:down|(?:in|to) (?:your )?(?:memory|notes)|anywhere|for later))*\s*(?:[.,!;)]|$|\bplease\b)"
-    r"|\b(?:off the record|not for (?:the )?(?:memory|notes|record))\b"
-    r"|\bkeep (?:this|that|it) out of (?:the |your )?(?:memory|notes)\b"
-    r"|(?:不要|别|不用|无需|不必|甭)(?:把)?(?:这个|这条|这些|这句|它|这事)?(?:记住|记下|记录|记到|保存|存到记忆|存下|记)"
-    r"(?:下来|了|进记忆)?(?:这个|这条|这些|它)?\s*(?:[。.,，!！]|$)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +106,10 @@ class Judgement:
     def is_kept(self) -> bool:
         """Whether it becomes a memory of its own: worth it, and of one of the four kinds."""
         return self.worth >= self.threshold and self.label in KINDS
+
+    def made_worthless(self, why: str) -> Judgement:
+        """The same sentence, which must not be kept nor change anything, whatever it says."""
+        return replace(self, worth=0.0, alone=0.0, tipped=(why,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +140,9 @@ def judge(message_sentences: Sequence[Sentence], before: str = "") -> list[Judge
     judged = [_judge_in_message(looks, number, before) for number in range(count)]
     judged = [_standing_alone(judged, number) for number in range(count)]
     for number, sentence in enumerate(message_sentences):
-        if _FORGET.search(sentence.text):
+        if forbids_keeping(sentence.text):
             for beside in range(max(0, number - 1), min(count, number + 2)):
-                judged[beside] = replace(judged[beside], worth=0.0, tipped=("you asked not to remember it",))
+                judged[beside] = judged[beside].made_worthless(ASKED_NOT_TO)
     return judged
 
 

@@ -17,11 +17,12 @@ from reverie.memdir.types import MemoryType
 from reverie.model.turn import Speaker, Turn
 from reverie.transcripts.formats import open_transcript
 from reverie.understand.change import CUES
-from reverie.understand.retraction import taken_back, takes_back
+from reverie.understand.retraction import taken_back, takes_back, without_withdrawal
 from reverie.understand.sentences import Sentence, sentences
 from reverie.understand.simplified import simplified
+from reverie.understand.statement import Statement
 from reverie.understand.words import content_words
-from reverie.understand.worth import Judgement, Label, judge
+from reverie.understand.worth import ASKED_NOT_TO, KINDS, Judgement, Label, judge
 
 BEFORE_CHARS = 400  # of what the assistant said last: enough to tell what a short answer is about
 MAX_SENTENCES = 50_000  # a dream judges; months of talk are heard over several nights, the most telling sessions first
@@ -62,9 +63,10 @@ def hear(paths: Sequence[str], zone: tzinfo | None) -> Hearing:
             for turn, before in _typed_turns(open_transcript(path)):
                 found = sentences(turn.text)
                 hearing.sentences += len(found)
-                _withdraw(heard, found, since=last)
+                judged, withdrawals = _without_taken_back(found, judge(found, before))
+                _withdraw(heard, withdrawals, since=last)
                 last = turn.number
-                heard += _worth_keeping(path, turn, found, before, zone)
+                heard += _worth_keeping(path, turn, found, judged, before, zone)
                 if turn.time and found:
                     prompts.append((turn.time, found[0].text))
         except ReverieError as error:
@@ -86,13 +88,39 @@ def _typed_turns(turns: Iterable[Turn]) -> Iterator[tuple[Turn, str]]:
             before = ""
 
 
-def _withdraw(heard: list[Heard], found: Sequence[Sentence], *, since: int) -> None:
+def _without_taken_back(found: Sequence[Sentence], judged: list[Judgement]) -> tuple[list[Judgement], list[Sentence]]:
+    """The judgements where what a later sentence of the same message takes back is worth nothing, and the withdrawals
+    that find nothing in the message: they are about an earlier one.
+    """
+    withdrawals: list[Sentence] = []
+    for number, sentence in enumerate(found):
+        if not takes_back(sentence.text):
+            continue
+        earlier = [at for at in range(number) if judged[at].label in KINDS or ASKED_NOT_TO in judged[at].tipped]
+        if not earlier:
+            withdrawals.append(sentence)
+        elif not _corrects(found, judged, number):
+            judged[earlier[-1]] = judged[earlier[-1]].made_worthless("you took it back")
+    return judged, withdrawals
+
+
+def _corrects(found: Sequence[Sentence], judged: Sequence[Judgement], number: int) -> bool:
+    """Whether a sentence takes back a part of the kept one right before it and says what holds: "… in April. No, wait,
+    scratch that, it starts in July." Only both together say it.
+    """
+    is_behind_kept = number > 0 and judged[number - 1].is_kept
+    if not is_behind_kept or not takes_back(found[number].text):
+        return False
+    return bool(Statement.of(without_withdrawal(found[number].text)).values)
+
+
+def _withdraw(heard: list[Heard], withdrawals: Sequence[Sentence], *, since: int) -> None:
     """What the user takes back was never said: the latest statement of the session that the withdrawal is about, or,
     where it names none, the latest one of the message before, which is turn `since`.
     """
-    for sentence in found:
-        if not heard or not takes_back(sentence.text):
-            continue
+    for sentence in withdrawals:
+        if not heard:
+            return
         about = taken_back(sentence.text)
         meant = [one for one in heard if about & content_words(one.statement)]
         meant = meant or [one for one in heard if one.turn >= since]
@@ -101,11 +129,15 @@ def _withdraw(heard: list[Heard], found: Sequence[Sentence], *, since: int) -> N
 
 
 def _worth_keeping(
-    path: str, turn: Turn, found: Sequence[Sentence], before: str, zone: tzinfo | None
+    path: str,
+    turn: Turn,
+    found: Sequence[Sentence],
+    judged: Sequence[Judgement],
+    before: str,
+    zone: tzinfo | None,
 ) -> Iterator[Heard]:
-    judged = judge(found, before)
     for first, last in _stretches(found, judged):
-        kept = judged[last]
+        kept = judged[first] if takes_back(found[last].text) else judged[last]
         yield Heard(
             transcript=transcript_name(path),
             turn=turn.number,
@@ -138,7 +170,9 @@ def _stretches(found: Sequence[Sentence], judged: Sequence[Judgement]) -> Iterat
             continue
         first = number - 1 if number - 1 > taken and _leans_on(found[number], judged[number - 1]) else number
         last = number
-        while last + 1 < len(judged) and judged[last + 1].is_kept and _LEANS.match(found[last + 1].text):
+        while last + 1 < len(judged) and (
+            (judged[last + 1].is_kept and _LEANS.match(found[last + 1].text)) or _corrects(found, judged, last + 1)
+        ):
             last += 1
         taken = last
         yield first, last
@@ -152,6 +186,8 @@ def _is_doubtful(judgement: Judgement, text: str) -> bool:
         return False
     if judgement.label not in _IN_PASSING:
         return judgement.worth >= HALF_WORTH_IT
+    if not judgement.alone:
+        return False
     return judgement.alone >= DOUBTFUL or CUES["change"].search(simplified(text)) is not None
 
 

@@ -76,10 +76,14 @@ def without_claims(file: MemoryFile, claims: Iterable[Claim]) -> MemoryFile:
 
 
 def with_added(file: MemoryFile, text: str) -> MemoryFile:
-    """The file with a text at its end: an item where the file is a list, else a paragraph of its own."""
+    """The file with a text at its end: an item where the file is a list, else a paragraph of its own. Items of a list
+    follow the last item.
+    """
     body = file.body.rstrip()
     last = body.rpartition("\n")[2]
     marker = _ITEM.match(last)
+    if marker and _ITEM.match(text):
+        return _edited(file, f"{body}\n{text}\n")
     if marker and "\n" not in text and not marker[0].strip()[0].isdigit():
         return _edited(file, f"{body}\n{marker[0]}{text}\n")
     return _edited(file, f"{body}\n\n{text}\n" if body else f"{text}\n")

@@ -11,7 +11,7 @@ from datetime import timedelta
 
 from reverie.dream.learning.desk import Desk
 from reverie.dream.learning.knowledge import Known
-from reverie.dream.learning.page import companions, find_claim, statements, with_added, with_claim
+from reverie.dream.learning.page import companions, find_claim, statements, with_added, with_claim, without_claims
 from reverie.dream.repairs.copies import fields_of_its_own, redirect_links
 from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Reason
@@ -91,7 +91,7 @@ def _rule(known: Known, other: Known, related: Related) -> str:
         return ""
     if known.file != other.file and find_relative_dates(other.text, other.time):
         return ""
-    if _holds_all(known, other) and _repeats(known, other, related.relation):
+    if holds_all(known.statement, other.statement) and _repeats(known, other, related.relation):
         return RULE
     if related.relation is Relation.UPDATE and related.sure >= SURE_ENOUGH and _outranks(known, other):
         return CONTRADICTION if _gives_another_value(known, other) else ""
@@ -140,14 +140,14 @@ def _repeats(known: Known, other: Known, relation: Relation) -> bool:
     """
     if relation is Relation.MORE:
         return not other.pinned and Comparison(other.statement, known.statement).lost < TELLING_WORD
-    is_same = relation is Relation.SAME or (relation is Relation.LESS and _holds_all(other, known))
-    return is_same and not other.pinned and (_prefers(known, other) or not _holds_all(other, known))
+    is_same = relation is Relation.SAME or (relation is Relation.LESS and holds_all(other.statement, known.statement))
+    return is_same and not other.pinned and (_prefers(known, other) or not holds_all(other.statement, known.statement))
 
 
-def _holds_all(stays: Known, goes: Known) -> bool:
+def holds_all(stays: Statement, goes: Statement) -> bool:
     """Whether every fact and most words of the one stand in the other: a judge of likeness alone is not enough."""
-    covered = len(goes.statement.words & stays.statement.words) / len(goes.statement.words)
-    return not missing(goes.text, stays.text) and covered >= ENOUGH_WORDS
+    covered = len(goes.words & stays.words) >= ENOUGH_WORDS * len(goes.words)
+    return covered and not missing(goes.text, stays.text)
 
 
 def _prefers(stays: Known, goes: Known) -> bool:
@@ -227,10 +227,11 @@ def _move_rest(desk: Desk, weaker: Weaker, inherited: Sequence[Evidence]) -> Non
     claim = find_claim(goes, weaker.goes.text)
     assert claim is not None
     reasons = [weaker.reason(one) for one in split_claims(goes.body)]
-    moved = (goes.body[: claim.start] + goes.body[claim.end :]).strip()
-    text = f"what {goes.path} says besides stands here now"
-    arrival = Reason(RULE, text, key=weaker.key)
-    desk.put(with_added(stays, moved), [arrival], group=weaker.key)
+    said = {normalise(one.text) for one in split_claims(stays.body)}
+    again = [one for one in split_claims(goes.body) if one.start == claim.start or normalise(one.text) in said]
+    if moved := without_claims(goes, again).body.strip():
+        text = f"what {goes.path} says besides stands here now"
+        desk.put(with_added(stays, moved), [Reason(RULE, text, key=weaker.key)], group=weaker.key)
     desk.retire(goes.path, reasons, inherited, group=weaker.key)
 
 

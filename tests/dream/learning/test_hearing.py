@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from reverie.dream.learning.hearing import hear
+
+
+def said(tmp_path: Path, messages: Sequence[str]) -> list[str]:
+    """What is heard in a session of these messages, whether it is kept for its own sake or not."""
+    transcript = tmp_path / "session.jsonl"
+    lines = [
+        {"role": "user", "text": text, "time": f"2026-03-02T10:{number:02}:00Z"} for number, text in enumerate(messages)
+    ]
+    transcript.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return [one.statement for one in hear([str(transcript)], None).heard]
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        ["Remember that deploys happen on Fridays.", "Oh, scratch that."],
+        ["Remember that deploys happen on Fridays. Oh, scratch that."],
+        ["My wife's name is Ana. Do not save this."],
+        ["记住：周会在周一。", "当我没说"],
+    ],
+)
+def test_what_is_taken_back_was_never_said(tmp_path: Path, messages: list[str]) -> None:
+    assert said(tmp_path, messages) == []
+
+
+def test_a_withdrawal_with_the_right_value_belongs_to_what_it_corrects(tmp_path: Path) -> None:
+    message = "Remember: the season starts in April. Actually no, scratch that, it starts in July."
+    assert said(tmp_path, [message]) == [message]
+
+
+def test_what_must_not_be_kept_takes_nothing_of_an_earlier_message_along(tmp_path: Path) -> None:
+    first = "From now on always use metric units in reports."
+    assert said(tmp_path, [first, "Remember my salary is 60000. Don't remember that."]) == [first]
