@@ -13,7 +13,7 @@ from reverie.understand.statement import Statement
 
 CORPUS = Path(__file__).parent / "corpus"
 COUNTS = Path(__file__).parents[1] / "src" / "reverie" / "understand" / "lexicon" / "word_counts.json"
-FEWEST = 2  # sentences; rarer words count as unknown
+FEWEST = 4  # sentences; rarer words count as unknown
 
 
 def main() -> None:
@@ -32,7 +32,10 @@ def main() -> None:
 
 
 def _words(text: str) -> set[str]:
-    found = {key for element in Statement.of(text).elements for key in (element.key, *element.meanings)}
+    """The words that are written in small letters: with a capital they may be names."""
+    statement = Statement.of(text)
+    written = [one for one in statement.elements if not statement.shown[one.start : one.end].istitle()]
+    found = {key for element in written for key in (element.key, *element.meanings)}
     return {key for key in found if not key.startswith("=") and not any(map(str.isdigit, key))}
 
 

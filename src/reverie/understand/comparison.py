@@ -9,7 +9,7 @@ from functools import cached_property
 from reverie.understand.statement import SHORTEST_PREFIX, Element, Statement
 from reverie.understand.value import Value
 from reverie.understand.vocabulary import telling
-from reverie.understand.words import character_pairs
+from reverie.understand.words import character_pairs, content_words, is_chinese
 
 
 @dataclass(slots=True)
@@ -179,9 +179,14 @@ def _parts(statement: Statement, other: Statement, title: frozenset[str], over: 
     found: list[Part] = []
     for element in statement.elements:
         if element.is_run:
-            found.extend(_run_parts(element, other, title))
+            found.extend(_run_parts(element, element.key, other, title))
+            continue
+        shared = element.key not in over and _has(other, element)
+        written = statement.plain[element.start : element.end]
+        pieces = _run_parts(element, written, other, title) if not shared and is_chinese(written) else []
+        if any(piece.shared for piece in pieces) and not element.value:
+            found.extend(pieces)
         else:
-            shared = element.key not in over and _has(other, element)
             found.append(_part(element, element.key, element.start, element.end, shared, title))
     return found
 
@@ -197,12 +202,23 @@ def _has(statement: Statement, element: Element) -> bool:
     if element.key == "user" and statement.is_by_the_user:
         return True
     if element.value and element.value.sorts != _UNKNOWN:
-        return any(element.value.equals(value) for value in statement.values)
+        return any(element.value.equals(value) for value in statement.values) or _is_spelt_out(element.value, statement)
     if element.key in statement.compounds or element.key.replace(" ", "") in statement.meanings:
         return True
     return _spelled_alike(element.key, statement) or _abbreviates(element, statement)
 
 
+def _is_spelt_out(value: Value, statement: Statement) -> bool:
+    """Whether the statement says each word of a value of several, and no other value of the sort: allergic to nuts, an
+    allergy to nuts.
+    """
+    words = content_words(value.typed)
+    if len(words) < _SEVERAL or any(value.sorts & other.sorts for other in statement.values):
+        return False
+    return all(word in statement.words or _spelled_alike(word, statement) for word in words)
+
+
+_SEVERAL = 2
 _UNKNOWN = frozenset({"unknown"})  # a word that nobody uses may be a form of one that the other statement has
 
 
@@ -224,9 +240,11 @@ def _spelled_alike(key: str, statement: Statement) -> bool:
     )
 
 
-def _run_parts(element: Element, other: Statement, title: frozenset[str]) -> list[Part]:
-    """The stretches of a Chinese run that the other statement holds too, and those between them."""
-    text, plain = element.key, other.plain
+def _run_parts(element: Element, text: str, other: Statement, title: frozenset[str]) -> list[Part]:
+    """The stretches of Chinese characters that the other statement holds too, and those between them: 回归测试 shares
+    回归 with what is said of the 回归.
+    """
+    plain = other.plain[slice(*other.span)]
     covered = [False] * len(text)
     if len(text) == 1:
         covered = [text in plain]
@@ -238,7 +256,8 @@ def _run_parts(element: Element, other: Statement, title: frozenset[str]) -> lis
     for at in range(1, len(text) + 1):
         if at == len(text) or covered[at] != covered[start]:
             piece = text[start:at]
-            if len(piece) > 1 or len(text) == 1 or not _IS_GRAMMAR.fullmatch(piece):
+            is_lone = len(piece) == 1 and (_IS_GRAMMAR.fullmatch(piece) or piece in plain)
+            if not is_lone or len(text) == 1:
                 known = any(pair in title for pair in character_pairs(piece))
                 found.append(Part(element, piece, element.start + start, element.start + at, covered[start], known))
             start = at

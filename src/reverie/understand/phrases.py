@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
@@ -79,6 +79,7 @@ _TOKEN = re.compile(
     r"[cf]#|c\+\+|[a-z]+\d[a-z0-9]*(?:\.\d+)*|[a-z\u00c0-\u024f]+|\d+(?:[.,:]\d+)*|[\u3400-\u4dbf\u4e00-\u9fff]",
     re.IGNORECASE,
 )
+_CHINESE = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 _GLUED = re.compile(r"[a-z]+\d")
 _PART = re.compile(r"[a-z]+|\d+(?:\.\d+)*", re.IGNORECASE)
 _LONGEST = 8  # tokens in a phrase; a Chinese character is one
@@ -129,8 +130,7 @@ class _Known:
         self.glued: set[str] = set()
 
     def add(self, spelling: str, mark: Mark) -> None:
-        self.glued |= {match[0].casefold() for match in _TOKEN.finditer(spelling) if _GLUED.match(match[0].casefold())}
-        words = tuple(token.text for token in _tokens(spelling, self.glued))
+        words = self._words(spelling)
         if len(words) == 1 and is_chinese(words[0]):
             return  # a single character is a part of too many words
         # Values and scopes are matched as written: a window is not Windows. Meanings hold for every form of a word.
@@ -139,6 +139,15 @@ class _Known:
         if mark not in table.get(key, ()):
             table[key] = (*table.get(key, ()), mark)
         self._longest_from[key[0]] = max(len(key), self._longest_from.get(key[0], 1))
+
+    def _words(self, spelling: str) -> tuple[str, ...]:
+        """The words of a spelling; most are nothing but letters and blanks, and need no look at each."""
+        if spelling.isascii() and spelling.replace(" ", "").isalpha():
+            return tuple(spelling.casefold().split())
+        if _CHINESE.fullmatch(spelling):
+            return tuple(spelling)
+        self.glued |= {match[0].casefold() for match in _TOKEN.finditer(spelling) if _GLUED.match(match[0].casefold())}
+        return tuple(token.text for token in _tokens(spelling, self.glued))
 
     def longest(self, found: Sequence[Token], at: int) -> tuple[int, tuple[Mark, ...]]:
         """How many tokens from here on make a known phrase, and its marks; one token and no marks if none does."""
@@ -167,9 +176,10 @@ def _known() -> _Known:
         for group, members in _lines(name):
             for spellings in members:
                 first = spellings[0].lstrip("^")
+                mark = Mark(kind, group or first, first)
                 for spelling in spellings:
                     bare = spelling.lstrip("^")
-                    known.add(bare, Mark(kind, group or first, first, needs_capital=bare != spelling))
+                    known.add(bare, mark if bare == spelling else replace(mark, needs_capital=True))
     return known
 
 

@@ -22,7 +22,7 @@ from reverie.understand.ngrams import tokens as cue_tokens
 from reverie.understand.phrases import Mark, MarkKind, Phrase, phrases, tokens
 from reverie.understand.simplified import simplified
 from reverie.understand.value import SPELLED_OUT, Value, number, whole
-from reverie.understand.vocabulary import is_common
+from reverie.understand.vocabulary import is_common, telling
 from reverie.understand.words import (
     CHINESE_STOP_WORDS,
     NEGATIONS,
@@ -205,7 +205,7 @@ def _elements(plain: str) -> list[Element]:
     found, left = _literals(plain)
     rest: list[Phrase] = []
     for phrase in phrases(tokens(left)):
-        element = _of_phrase(phrase)
+        element = _of_phrase(phrase, is_name=_is_name(phrase.typed, plain, phrase.start))
         if element and element.value:
             found.append(element)
             left = _blank(left, phrase.start, phrase.end)
@@ -270,17 +270,21 @@ def _valued(value: Value, start: int, end: int) -> Element:
     return Element(value.key, frozenset({value.key}), start, end, value)
 
 
-def _of_phrase(phrase: Phrase) -> Element | None:
-    """The element that a phrase of the lists is; None for a word that none knows."""
+def _of_phrase(phrase: Phrase, *, is_name: bool = False) -> Element | None:
+    """The element that a phrase of the lists is; None for a word that none knows. A word that is written as a name can
+    be one, whatever else it is: Paisley.
+    """
     marks = phrase.marks
     key = " ".join(stem(token.text) for token in phrase.tokens)
     families = [mark for mark in marks if mark.kind in (MarkKind.VALUE, MarkKind.PERSON)]
     value: Value | None = None
     meanings = {key, *(f"={mark.group}" for mark in marks if mark.kind is MarkKind.MEANING)}
+    meanings |= {f"{mark.group}/{mark.member}" for mark in marks if mark.kind is MarkKind.SCOPE}
     if not phrase.tokens[0].is_chinese:
-        meanings |= {stem(token.text) for token in phrase.tokens if token.text not in STOP_WORDS}
+        meanings |= {stem(token.text) for token in phrase.tokens if _stands_for_all(token.text)}
     if families:
         sorts = {mark.group if mark.kind is MarkKind.VALUE else "person" for mark in families}
+        sorts |= {"name"} if is_name else set()
         value = whole(*sorted(sorts), families[0].member, typed=phrase.typed)
         key = value.key
         meanings = {key}
@@ -295,6 +299,14 @@ def _of_phrase(phrase: Phrase) -> Element | None:
         tuple(mark for mark in marks if mark.kind is MarkKind.SCOPE),
         frozenset(mark.member for mark in marks if mark.kind is MarkKind.ATTRIBUTE),
     )
+
+
+def _stands_for_all(word: str) -> bool:
+    """Whether one word of a phrase is enough to mean the phrase: "print" does for a print run, "run" does not."""
+    return word not in STOP_WORDS and telling(stem(word)) >= _ENOUGH_ALONE
+
+
+_ENOUGH_ALONE = 0.55
 
 
 def _words(found: list[Phrase], plain: str) -> Iterator[Element]:

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 MEANING = "="  # begins the key of a meaning, which tells as much as the word it is named after
-_RARELY = 2  # statements of the corpus; a word in fewer is one that nobody uses
+_RARELY = 4  # sentences of the corpus; a word in fewer is one that nobody uses
 
 
 @lru_cache(maxsize=50_000)

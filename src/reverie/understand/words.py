@@ -65,6 +65,7 @@ _CHINESE_STOP = re.compile("|".join(map(re.escape, CHINESE_STOP_WORDS)))
 _APOSTROPHE = re.compile(r"['’](?=s\b|t\b|re\b|ve\b|ll\b|d\b|m\b)")
 
 _VOWELS = frozenset("aeiouy")
+_LACKS_ITS_E = re.compile("[^aeiou][aeiou][^aeiouwxy]")  # moving comes from move; a consonant would be doubled
 # Endings that only make another form of the same word, each with how much must be left of it.
 _ENDINGS = (("ments", 4), ("ment", 4), ("ings", 3), ("ing", 3), ("edly", 3), ("ed", 3), ("ly", 4))
 _IRREGULAR = {
@@ -159,6 +160,7 @@ def stem(word: str) -> str:
         rest = word.removesuffix(ending)
         if rest != word and len(rest) >= least and not _VOWELS.isdisjoint(rest):
             word = _undoubled(rest)
+            word += "e" if word == rest and _LACKS_ITS_E.fullmatch(rest) and ending[0] in "ie" else ""
             break
     return _without_last_vowel(word)
 
@@ -181,6 +183,8 @@ def _undoubled(word: str) -> str:
 
 
 def _without_last_vowel(word: str) -> str:
-    """release and releasing end alike only without the e; a note does not become a "not"."""
-    bare = word[:-1]
-    return bare if len(word) > 3 and word.endswith("e") and bare not in STOP_WORDS and bare not in NEGATIONS else word
+    """release and releasing end alike only without the e; of a short word it is a part: a site is no "sit"."""
+    return word[:-1] if len(word) > _SHORT and word.endswith("e") else word
+
+
+_SHORT = 4  # letters
