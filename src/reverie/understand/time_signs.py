@@ -71,7 +71,7 @@ _WAS = _any_of(
     r"(?<!is\s)(?<!are\s)(?<!be\s)(?:was|were|did|went|got|came|broke|saw|found|took|said|\w{3,}ed)",
     "[过了](?=[。，,！!]|$)",
 )
-_ONESELF = _any_of("i(?:'ll|'m|'d|'ve)?|me|my", "我(?!们|司|方|院|校)|咱")
+_ONESELF = _any_of("i(?:'ll|'m|'d|'ve)?|me|(?<!^)my", "我(?!们|司|方|院|校)|咱")
 _TOMORROW = _any_of("tomorrow", "明[天早晚]")
 _WEEK = _any_of("week", "周|星期|礼拜")
 FEWEST_WORDS = 4  # content words of a sentence that tells what happens when

@@ -17,6 +17,7 @@ from functools import lru_cache
 from importlib import resources
 
 from reverie.text.secrets import find_secrets
+from reverie.understand.clause import clause_spans
 from reverie.understand.company import Member, shipped_forest, worth_in_company
 from reverie.understand.cues import Place, looks_like_question, phrase_cues
 from reverie.understand.lead_in import cuts
@@ -159,7 +160,22 @@ def _judge_in_message(looks: Sequence[Look], number: int, before: str) -> Judgem
         inside = _judge_one(core, worth_in_company(beside, number, is_answer=bool(before)))
         if inside.alone > judgement.alone:
             judgement = inside
-    return judgement
+    if judgement.is_kept:
+        return judgement
+    return _event_in(looks[number].text, Place(number, len(looks), before)) or judgement
+
+
+def _event_in(text: str, place: Place) -> Judgement | None:
+    """The judgement on a clause that tells what happens on a day ahead, beside one that gives an order: "the shearers
+    come on Monday, print me the list". None where no clause does.
+    """
+    spans = list(clause_spans(text))
+    for start, end in spans if len(spans) > 1 else ():
+        clause = Look.at(text[start:end].strip(" ,，;；."), place)
+        judgement = _judge_one(clause, sum(clause.shares[one] for one in WORTH))
+        if judgement.threshold == EVENT and judgement.is_kept and clause.shares[Label.TASK] < ORDER:
+            return judgement
+    return None
 
 
 def _cores(text: str, place: Place) -> Iterator[Look]:
