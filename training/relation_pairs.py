@@ -14,6 +14,7 @@ from reverie.understand.comparison import Comparison
 from reverie.understand.features import features
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import could_relate
+from reverie.understand.vocabulary import telling
 
 PAIRS = Path(__file__).parent / "pairs"
 ANSWERS = ("same", "more", "less", "update", "apart")
@@ -76,6 +77,29 @@ def neighbours(pairs: Sequence[Pair], most: int) -> list[Pair]:
             if len(found) == most:
                 break
     return found
+
+
+def nearest(pairs: Sequence[Pair], most: int) -> list[Pair]:
+    """What was said, beside the statement of the same hand that is nearest to it among those about something else: in
+    a folder there always is one, and both hold.
+    """
+    known: dict[str, dict[str, Statement]] = {}
+    for pair in pairs:
+        known.setdefault(pair.hand, {})[pair.comparison.old.text] = pair.comparison.old
+    said = [pair for pair in pairs if pair.relation != "apart"]
+    found: list[Pair] = []
+    for number in np.random.default_rng(3).permutation(len(said))[:most]:
+        hand, about, new = said[number].hand, said[number].comparison.old, said[number].comparison.new
+        others = [old for old in known[hand].values() if len(old.words & about.words) < _OF_ONE_SUBJECT]
+        others.sort(key=lambda old: -sum(map(telling, old.keys & new.keys)))
+        beside = [Comparison(old, new) for old in others[:_FEW] if could_relate(old, new)]
+        if beside:
+            found.append(Pair(hand, max(beside, key=lambda one: one.old_covered + one.new_covered), "apart"))
+    return found
+
+
+_OF_ONE_SUBJECT = 2  # words that two statements share which may be about one thing
+_FEW = 4
 
 
 def feature_names(pairs: Sequence[Pair]) -> list[str]:

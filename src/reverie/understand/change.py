@@ -20,18 +20,19 @@ CUES = {
         r"|back to|stopped|ditched|retired|deprecated|turns out|after all|postponed|slipped|delayed|brought forward"
         r"|extended|relocated|gave up|given up|done with|quits?"
         r"|(?:is|are|it's|that's) (?:over|finished|gone|off)|cancell?ed|scrapped|lifted|abolished|new rule"
+        r"|called off|shelved|axed|abandoned|discontinued|wound up|folded|closed down|not happening"
         r"|from (?:this|next|last) (?:week|month|quarter|year|term|season|sprint)|(?:from|as of|since) today"
         r"|since (?:mon|tues|wednes|thurs|fri|satur|sun)day|since last|from (?:mon|tues|wednes|thurs|fri)day on"
         r"|from (?:january|february|march|april|may|june|july|august|september|october|november|december) on",
         r"现在|改[成到为用由在]|换(?:[成到了用]|\s*[A-Za-z])|切了|不再|已经|更新|迁[移到]|切到|切换|从今|今后|以后|起[，。]|接手|接管"
         r"|升级|升到|降到|调整|调[到成]|提高|变成"
         r"|变为|变更|搬[到去]|推迟|延期|提前|取代|替代|更正|弃用|废弃|停用|不用了|别用|而不是|转[到用给]|挪到"
-        r"|移到|顺延|缩短|延长|放宽|收紧|交给|取消|作废|离[职团]|不干了|新规|换人|改由|改叫|改名",
+        r"|移到|顺延|缩短|延长|放宽|收紧|交给|取消|作废|停[办刊产]|不[办搞]了|解散|叫停|离[职团]|不干了|新规|换人|改由|改叫|改名",
     ),
     "still": _cue(
         r"still|as before|as always|as ever|as usual|remains?|un(?:changed|touched|affected)|same as|stays?|keeps?"
         r"|leave .{1,30}(?:alone|as (?:it|they)|be)|(?:not|isn't|aren't|doesn't|don't) (?:affect|touch|chang|mov)\w*"
-        r"|different (?:thing|one|story)|separate(?:ly)?",
+        r"|different (?:thing|one|story)|separately|(?:is|are|stays?|kept|a) separate",
         r"仍然|依然|照[旧舊样樣常]|[没沒不](?:变|變|改|动|動|受影响)|依旧|依舊|一如既往|还是|還是|别动|別動|两码事|兩碼事"
         r"|不影响|不影響|保持",
     ),
@@ -58,7 +59,8 @@ CUES = {
         r"[这這](?:次|回|一次)|本次|暂时|暫時|临时|臨時|先用|破例",
     ),
     "condition": _cue(
-        r"if|when|whenever|in case|as long as|while|during|provided|would|could|ever",
+        r"if(?! (?:you (?:please|can|could|would|do not mind)|i may|possible))"
+        r"|when|whenever|in case|as long as|while|during|provided|would|could|ever",
         r"如果|要是|假如|万一|萬一|哪天|的时候|时候|時候|一旦|只要|的话|的話|期间|期間|凡是",
     ),
     "question": re.compile(r"[?？]\s*$|吗[。？?]?\s*$|是不是|有没有|^(?:帮我|麻烦)"),
@@ -69,7 +71,19 @@ CUES = {
     ),
     "history": _cue(
         r"used to|formerly|back then|originally|in the past|years ago|until (?:19|20)\d\d|in the old days|once upon",
-        r"以前|曾经|曾經|当年|當年|过去|過去|早年|那会儿|那會兒|早先|最早|很久之前",
+        r"以前|曾经|曾經|当年|當年|(?<![贴貼发發寄传傳拿送搬迁遷转轉挪走跑飞飛看移拷推])(?:过去|過去)|早年|那会儿|那會兒|早先|最早|很久之前",
+    ),
+    "over": _cue(
+        r"called off|cancell?ed|scrapped|shelved|axed|abandoned|discontinued|not happening|won't (?:happen|take place)",
+        r"取消|停[办刊产]|不[办搞]了|黄了|解散|作废|叫停|泡汤",
+    ),
+    "exception": _cue(r"(?:is|are|as|being) (?:an|the) exception|is exempt|are exempt", r"例外|破例|特例|除外"),
+    "undecided": _cue(
+        r"toying with|nothing (?:is |has been |was )?(?:signed|decided|settled|fixed|official)|no decision|not decided"
+        r"|undecided|(?:thinking|thought) (?:of|about)|considering|rumou?rs?|gossip|word is|there is talk|someone said"
+        r"|claims|reckons|thinks|believes|allegedly|supposedly",
+        r"还没定|還沒定|没拍板|沒拍板|未定|在考虑|在考慮|考虑换|考慮換|听说|聽說|据说|據說|传言|傳言|有人[传傳]"
+        r"|没收到正式|沒收到正式|再议|再議|还在谈|還在談",
     ),
     "future": _cue(
         r"will|going to|plan(?:s|ning)? to|might|may|maybe|considering|thinking (?:of|about)|should we|wants? to"
@@ -108,8 +122,7 @@ _ENDED = (
     ),
     re.compile(
         r"(?:不再(?:用|使用|是|去|走|由)?|不用(?![你您我麻急])|别用|别再用|不是|而不是|而非|弃用|停用|废弃|替换掉?|取代了?"
-        r"|替代了?|淘汰|代替|不要用?|原来是?"
-        r"|以前是?|之前是?|告别|离开)([^，。；,;]{1,16}?)(?:了|[，。；,;]|而|改|换|$)"
+        r"|替代了?|淘汰|代替|不要用?|(?:^|[，。；,;])(?:原来|以前|之前)是?|告别|离开)([^，。；,;]{1,16}?)(?:了|[，。；,;]|而|改|换|$)"
     ),
     re.compile(r"(?:从|由|把|将)([^，。；,;]{1,16}?)(?:改|换|迁|变|调|挪|移|搬|切|升|降|推迟|提前|转|延)"),
     re.compile(
@@ -166,7 +179,7 @@ _NEGATION = re.compile(
     r"|disallowed"
     r"|disabled?|off[- ]limits|hands off|stay away|out of order|turned off|refus(?:es?|ed)|hates?|dislikes?"
     r"|stop(?:ped|s)?"
-    r"|except|unless|fail(?:s|ed)?|lacks?)\b|n't\b|n’t\b|[不别没勿未]|禁止|严禁|无法|无需|无须|并非|避免|停用"
+    r"|except|unless|fail(?:s|ed)?|lacks?|leave\b.{1,40}\bout|keep\b.{1,40}\b(?:out|off))\b|n't\b|n’t\b|[不别没勿未]|禁止|严禁|无法|无需|无须|并非|避免|停用"
     r"|关闭|禁用|取消|拒绝|讨厌",
     re.IGNORECASE,
 )

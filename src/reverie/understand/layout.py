@@ -25,10 +25,11 @@ _HELPER = re.compile(
     r"|(?:is|are|does|do|ca|wo)n't|[=:→]"
 )
 _DETERMINER = re.compile(
-    r"the|an?|our|my|your|their|his|her|its|every|each|all|no|of|for|in|on|per|to|new|old|[a-z]+'s"
+    r"the|an?|as|our|my|your|their|his|her|its|every|each|all|no|of|for|in|on|per|to|new|old|[a-z]+'s"
 )
 _CHINESE_VERB = re.compile(
-    "[是在由为為用归歸走放存发發定叫有要须須需交找按统跑每从從:：=→]|不[能准许許得要可]|禁止|必[须須]|负责|負責|使用|采用|採用|保留|控制"
+    "[是在由为為用归歸走放存发發定叫有要须須需交找按统跑每从從:：=→]|不[能准许許得要可]|以(?!后|後|前|上|下|内|内|外)|[吃喝穿姓]|住(?![院宿])|教(?![室师師授程练練务務育材学學])|种(?![类類子])|坐(?!标)"
+    "|禁止|必[须須]|负责|負責|使用|采用|採用|保留|控制"
 )
 # Things that people tell apart by a number: ticket 3 and ticket 4 are two, where port 3 and port 4 may be one.
 _NUMBERED = re.compile(
@@ -81,6 +82,8 @@ def _verb(plain: str, start: int, end: int) -> int:
         return start + (match.start() if match else len(text) // _HALF)
     words = list(_WORD.finditer(text))
     forms = [word[0].casefold() for word in words]
+    if _is_about_the_user(forms):
+        return start + words[0].start()
     for is_bare_enough in (False, True):
         for at in range(1, len(forms)):
             if _HELPER.fullmatch(forms[at]) or _may_be_verb(forms, at, is_bare_enough):
@@ -88,16 +91,51 @@ def _verb(plain: str, start: int, end: int) -> int:
     return end
 
 
+def _is_about_the_user(forms: list[str]) -> bool:
+    """Whether the statement begins with its verb, as notes about somebody do: "works as …", "prefers short answers"."""
+    if len(forms) < 2 or not forms[0].endswith("s"):
+        return False
+    if forms[0] in _OF_SOMEBODY:
+        return True
+    has_another = any(_HELPER.fullmatch(form) for form in forms[1:])
+    return not has_another and stem(forms[0]) in _verbs() and _DETERMINER.fullmatch(forms[1]) is not None
+
+
+_RELATIVE = frozenset({"that", "which", "who"})
+_OF_SOMEBODY = frozenset(
+    ["is", "has", "was", "likes", "prefers", "wants", "needs", "uses", "hates", "dislikes", "knows", "speaks", "owns"]
+)
+
+
 def _may_be_verb(forms: list[str], at: int, is_bare_enough: bool) -> bool:
     """Whether a word that is mostly a verb is one here. "The build", "planning" and the orders of "orders are shipped"
     are none; a bare form ("orders need", "we test") is looked for only where no other verb is found.
     """
     word = forms[at]
+    if forms[at - 1] in _RELATIVE:
+        return False  # pull requests that touch the schema
     if stem(word) not in _verbs() or word.endswith("ing") or _DETERMINER.fullmatch(forms[at - 1]):
         return False
-    if at + 1 < len(forms) and _HELPER.fullmatch(forms[at + 1]):
+    if at + 1 < len(forms) and (_HELPER.fullmatch(forms[at + 1]) or _is_noun(forms, at)):
         return False
     return is_bare_enough or (word.endswith(("s", "ed")) and word not in _verbs())
+
+
+def _is_noun(forms: list[str], at: int) -> bool:
+    """Whether a word that may be a verb is none because the verb comes behind it: requests in the queue need a look."""
+    following = forms[at + 1 :]
+    if _ARTICLE.fullmatch(following[0]):
+        return False
+    ends = [number for number, form in enumerate(following) if form in _CLAUSE_BEGINS]
+    within = following[: ends[0]] if ends else following
+    return following[0] == "of" or any(_HELPER.fullmatch(form) or form in _BARE_VERBS for form in within)
+
+
+_ARTICLE = re.compile("the|an?|our|my|your|his|her|their|its|all|every|each|no")
+_CLAUSE_BEGINS = frozenset({"and", "but", "because", "so", "when", "if", "since", "while", "unless", "until"})
+_BARE_VERBS = frozenset(
+    ["stay", "go", "come", "run", "need", "get", "take", "use", "live", "sit", "start", "end", "happen", "belong"]
+)
 
 
 @cache
@@ -178,8 +216,7 @@ def numbered_apart(pair: Comparison) -> str:
     not. Behind the verb a number is what is said: somebody moves from room 4 to room 5. A thing of any kind is meant
     where something else is said of it, too: form 1 meets in the hall, and form 2 in the chapel.
     """
-    is_other_said = all(_behind(parts, one) for parts, one in ((pair.only_old, pair.old), (pair.only_new, pair.new)))
-    pattern = _ANY_NUMBERED if is_other_said else _NUMBERED
+    pattern = _ANY_NUMBERED if differ_behind(pair) else _NUMBERED
     old, new = _numbered(pair.old, pattern), _numbered(pair.new, pattern)
     return next((f"{old[one][0]} / {new[one][0]}" for one in old if one in new and old[one][1] != new[one][1]), "")
 
@@ -191,9 +228,15 @@ def in_subjects(pair: Comparison) -> list[Replaced]:
     return [one for one in pair.replaced if id(one.old) in old and id(one.new) in new]
 
 
+def differ_behind(pair: Comparison) -> bool:
+    """Whether each says something behind its verb that the other does not."""
+    return all(_behind(parts, one) for parts, one in ((pair.only_old, pair.old), (pair.only_new, pair.new)))
+
+
 def _behind(parts: Sequence[Part], statement: Statement) -> bool:
     """Whether any of the parts stands behind the verb."""
-    return bool(sides(parts, statement).behind)
+    both = sides(parts, statement)
+    return any(part.start != both.verb for part in both.behind)
 
 
 def _numbered(statement: Statement, pattern: re.Pattern[str]) -> dict[str, tuple[str, str]]:
@@ -305,8 +348,76 @@ _PERMITS = re.compile(
 
 
 def said_in_addition(pair: Comparison) -> bool:
-    """Whether the clause that is nearest to the old statement says that it comes beside it."""
-    return CUES["also"].search(_text(nearest_clause(pair)[0])) is not None
+    """Whether the clause that is nearest to the old statement says that it comes beside it. At its beginning such words
+    only lead to another subject.
+    """
+    clause = _text(nearest_clause(pair)[0])
+    if "change" in pair.new.cues:
+        clause = _BESIDES.sub("", clause)
+    return CUES["also"].search(clause) is not None
+
+
+_BESIDES = re.compile(r"\s*(?:also|besides|plus|as for|另外|此外|还有)[,，]?\s*", re.IGNORECASE)
+
+
+def other_filler(pair: Comparison) -> tuple[str, str] | None:
+    """What stands in the one place where the two statements differ, in the old one and in the new one: "hotfixes are
+    branched from main", "hotfixes are branched from the last tag". The place is behind the verb, and one word leads to
+    it in both. None where more differs, or where that word could lead to two things at once.
+    """
+    new, new_parts = nearest_clause(pair)
+    old_gap, new_gap = _only_gap(pair.old_parts, pair.old), _only_gap(new_parts, new)
+    shared = sum(part.weight for part in pair.old_parts if part.shared)
+    if not old_gap or not new_gap or shared < _A_SUBJECT or not _lead_alike(old_gap, new_gap):
+        return None
+    return old_gap.text, new_gap.text
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    lead: str  # the word that leads to it
+    text: str
+    is_value: bool
+
+
+def _only_gap(parts: Sequence[Part], statement: Statement) -> _Gap | None:
+    """The one stretch behind the verb that the other statement does not say."""
+    alone = [at for at, part in enumerate(parts) if _is_alone(part)]
+    verb = sides(parts, statement).verb
+    if not alone or parts[alone[0]].start <= verb or any(part.shared for part in parts[alone[0] : alone[-1]]):
+        return None
+    first, last = parts[alone[0]], parts[alone[-1]]
+    before = statement.plain[parts[alone[0] - 1].end if alone[0] else statement.span[0] : first.start]
+    lead = _LEADS_TO.search(before)
+    if lead is None or (lead["is"] and _PARTICIPLE.match(statement.plain, first.start)):
+        return None
+    text = statement.plain[first.start : last.end]
+    return _Gap((lead[0].split() or [""])[0].casefold(), text, bool(first.value and first.value.is_exact))
+
+
+def _is_alone(part: Part) -> bool:
+    return not part.shared and not part.in_title and part.weight >= _A_WORD
+
+
+def _lead_alike(one: _Gap, other: _Gap) -> bool:
+    """Whether one word leads to both, or two of one kind: what is in the shed was on the hard before."""
+    if one.lead == other.lead or (one.lead in _IS and other.lead in _IS):
+        return True
+    return one.lead in _PLACES and other.lead in _PLACES and not one.is_value and not other.is_value
+
+
+_PLACES = frozenset({"in", "on", "at", "under", "behind"})
+_A_SUBJECT = 0.8  # how telling what is shared must be to name one thing
+_A_WORD = 0.3
+_LEADS_TO = re.compile(
+    r"\b(?:from|to|into|onto|by|at|on|in|with|until|till|via|through|under|behind|as)\s+"
+    r"(?:(?:the|our|an?|my|your|his|her|their|its)\s+)?(?:[a-z]+\s+)?$"
+    r"|(?P<is>(?:\b(?:is|are|=)|'s|[:：=])\s*(?:(?:called|the|our|an?|my|now)\s+)*[“\"「《]?$)"
+    r"|[是在由为用归从到按找给走叫][“\"「《]?$",
+    re.IGNORECASE,
+)
+_PARTICIPLE = re.compile(r"[a-z]+(?:ed|ing|en|ept|ent|old|un|ut)\b", re.IGNORECASE)
+_IS = frozenset({"is", "are", "=", ":", "：", "'s", "是", "叫", "由", "归", "用", "走"})
 
 
 def values_beside(pair: Comparison) -> list[Part]:
@@ -352,11 +463,6 @@ def scopes_of_clauses(pair: Comparison) -> list[tuple[str, str, str]]:
         for other_axis, new in sorted(own)
         if axis == other_axis and (axis, old) not in own
     ]
-
-
-def nearest_clauses(pair: Comparison) -> tuple[str, str]:
-    """The words of the clauses by which the two statements are nearest to each other, the old one's first."""
-    return _text(_nearest(pair.old, pair.old_parts)[0]), _text(nearest_clause(pair)[0])
 
 
 def said_to_stay(pair: Comparison) -> float:

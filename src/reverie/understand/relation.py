@@ -7,6 +7,7 @@ look-alike is lost.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -17,15 +18,18 @@ from reverie.understand.features import features
 from reverie.understand.layout import (
     denied,
     ends_one_of_several,
-    nearest_clauses,
+    nearest_clause,
+    other_filler,
+    rivals,
     says_no_to_yes,
+    sides,
     subject,
     values_beside,
 )
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
-from reverie.understand.swap import is_of_another, is_opposed, is_turned_round, swapped_at
+from reverie.understand.swap import is_opposed, is_turned_round, swapped_at
 from reverie.understand.trees import Forest, load
 from reverie.understand.veto import vetoes
 from reverie.understand.words import is_chinese
@@ -33,7 +37,9 @@ from reverie.understand.words import is_chinese
 __all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
 
 WEIGHTS_FILE = "relation.json"
-VERY_SURE = 0.82  # of an update that neither announces itself nor gives a value of the old one's sort
+VERY_SURE = 0.8  # of an update in Chinese that does not name all that the old statement is about
+SURE_IN_CHINESE = 0.55  # of one that tells of a change
+SURE_OF_A_CHANGE = 0.7  # of an update that tells of a change and does not name all that the old statement is about
 WORTH_WEIGHING = 0.25  # the share of either statement that the two have in common; below it nothing was ever related
 _AT_HAND = 64  # comparisons: a plain update and the verdict weigh the same one
 ANNOUNCED_UPDATE = "announced update"
@@ -108,14 +114,87 @@ def _guarded_update(pair: Comparison, related: Related, forest: Forest, is_corre
         return Related(Relation.APART, 1.0 - related.sure, (doubt,))
     if reason := _first_reason(pair, _AGAINST_UPDATE):
         return Related(Relation.APART, related.sure, (reason,))
+    if not (pair.replaced or pair.ended or denied(pair) or other_filler(pair)):
+        return replace(related, sure=related.sure * _UNSHOWN)
     return replace(related, sure=(1.0 + related.sure) / 2) if is_corrected else related  # half of the doubt is gone
+
+
+_UNSHOWN = 0.8  # how much is left of an update where nothing shows which value changed
 
 
 def _doubt(pair: Comparison, forest: Forest) -> str:
     """Why an update that corrects nobody is not believed; nothing where it is."""
-    if _lacks_a_value(pair, forest):
-        return "no value of the same sort"
-    return _NOT_SURE if _shares_too_little(pair) else ""
+    is_ended = bool(pair.ended) and pair.old_covered >= WORTH_WEIGHING
+    if is_ended or denied(pair) >= _HALF or _names_the_subject(pair) or _calls_it_shortly(pair):
+        return ""
+    sure = likely(pair, forest)[Relation.UPDATE]
+    is_told = "change" in pair.new.cues and pair.old_covered >= _NEARLY_HALF and sure >= SURE_OF_A_CHANGE
+    if any(map(is_chinese, pair.new.plain)):  # where its subject ends is not so plain
+        is_told |= sure >= VERY_SURE or ("change" in pair.new.cues and sure >= SURE_IN_CHINESE)
+    return "" if is_told else "not about the whole subject"
+
+
+def _calls_it_shortly(pair: Comparison) -> bool:
+    """Whether the new statement gives another number or time, or says what has begun, of something that it calls by a
+    part of its name, and by no other: "the sync" for "the weekly sync".
+    """
+    clause, parts = nearest_clause(pair)
+    before = sides(pair.old_parts, pair.old).before
+    is_told = bool(pair.begun) and any(part.shared and part.weight >= _TELLING for part in before)
+    is_measured = len(pair.replaced) == 1 and not pair.replaced[0].old.sorts.isdisjoint(_TIMES | {"number"})
+    if not (is_told or is_measured) or not before:
+        return False
+    is_cut = is_chinese(pair.old.plain[before[0].start]) and before[0].end - before[0].start == 1
+    return (
+        before[-1].shared
+        and not (is_cut and not before[0].shared)  # 钢琴 is no other name of 小提琴
+        and all(part.shared or part.in_title or part.value or _is_grammar(part) for part in sides(parts, clause).before)
+    )
+
+
+def _names_the_subject(pair: Comparison) -> bool:
+    """Whether the new statement names all that the old one is about: each telling word before its verb. An order, and a
+    note about the user, have little there; of these it must say nearly half.
+    """
+    both = sides(pair.old_parts, pair.old)
+    gone = {one.old.key for one in pair.replaced}
+    about = [part for part in both.before if part.key not in gone and not _is_grammar(part)]
+    if not about or not both.behind:
+        return pair.old_covered >= _NEARLY_HALF
+    return all(part.shared or part.weight < _TELLING for part in about)
+
+
+_NEARLY_HALF = 0.4
+
+
+def _is_grammar(part: Part) -> bool:
+    """Whether it says for whom, when or how often, and not of what: the user, on Fridays, always."""
+    if part.value:
+        return not part.value.sorts.isdisjoint(_TIMES)
+    return part.key == "user" or not part.element.meanings.isdisjoint(_ATTRIBUTES)
+
+
+_TELLING = 0.45
+_TIMES = frozenset({"weekday", "date", "time", "month", "frequency", "part of day", "clock"})
+# Words that say what of a thing is meant, and name none: deploy day, run time.
+_ATTRIBUTES = frozenset(
+    {
+        "=always",
+        "=only",
+        "=day",
+        "=time",
+        "=place",
+        "=name",
+        "=number",
+        "=week",
+        "=month",
+        "=year",
+        "place",
+        "slot",
+        "max",
+        "min",
+    }
+)
 
 
 def _first_reason(pair: Comparison, guards: Sequence[tuple[str, Callable[[Comparison], bool]]]) -> str:
@@ -130,33 +209,6 @@ def _shows_a_change(pair: Comparison) -> bool:
     return bool(pair.replaced or pair.ended or "change" in pair.new.cues or denied(pair))
 
 
-def _lacks_a_value(pair: Comparison, forest: Forest) -> bool:
-    """Whether the new statement neither says that something changed nor gives another value of the same sort, and that
-    counts: where the old one gives a number or a time, always; where nobody can tell what its value is, in doubt.
-    """
-    is_denied = pair.old.polarity != pair.new.polarity and pair.old_covered >= _MOSTLY
-    if "change" in pair.new.cues or pair.ended or pair.replaced or is_denied:
-        return False
-    if _measures(tuple(part for part in pair.old_parts if part.shared)):
-        return True  # the very number is said again
-    is_sure = likely(pair, forest)[Relation.UPDATE] >= VERY_SURE
-    return not is_sure or (_measures(pair.only_old) and not _measures(pair.only_new))
-
-
-def _shares_too_little(pair: Comparison) -> bool:
-    """Whether the two share little, and no value of the one stands where the other has one of the same sort: of a
-    hundred memories one or two are always that near to any sentence.
-    """
-    return not pair.replaced and not pair.ended and pair.old_covered + pair.new_covered < 2 * _NEARLY_HALF
-
-
-_NEARLY_HALF = 0.45
-
-
-def _measures(parts: tuple[Part, ...]) -> bool:
-    return any(part.value and (part.value.is_exact or "time" in part.value.sorts) for part in parts)
-
-
 def _says_far_more(pair: Comparison) -> bool:
     """Whether the old statement would take much along that the new one does not speak of: a paragraph of facts is not
     replaced by a sentence about one of them.
@@ -164,12 +216,14 @@ def _says_far_more(pair: Comparison) -> bool:
     told, known = len(pair.new.elements), len(pair.old.elements)
     if known > _A_SENTENCE and (known > _FAR_MORE * told or pair.old_covered < _A_THIRD):
         return True
-    return bool(values_beside(pair)) or ends_one_of_several(pair)
+    is_withdrawn = denied(pair) >= _HALF or "over" in pair.new.cues  # then all of it goes
+    return (bool(values_beside(pair)) and not is_withdrawn) or ends_one_of_several(pair)
 
 
 _A_SENTENCE = 14  # words and values
 _FAR_MORE = 2
 _A_THIRD = 0.3
+_HALF = 0.5
 
 
 def _shares_only_a_name(pair: Comparison) -> bool:
@@ -192,16 +246,62 @@ def _is_name(part: Part, statement: Statement) -> bool:
 _NAMES = frozenset({"name", "person", "identifier"})
 
 
-def _is_of_another(pair: Comparison) -> bool:
-    """Whether the new statement tells of another thing: each has telling words of its own beside the values. Where it
-    says of itself that something changed, and denies nothing, it may well change two values at once.
+def _adds_to_the_subject(pair: Comparison) -> bool:
+    """Whether the new statement names something before its verb that the old one does not: load tests are a part of the
+    tests. In Chinese too much stands before the verb to tell.
     """
-    is_denied = says_no_to_yes(pair)
-    if not is_denied and "change" in pair.new.cues:
+    if any(map(is_chinese, pair.new.plain)):
         return False
-    if min(_telling_words(pair.only_old), _telling_words(pair.only_new)) < _A_WORD:
+    clause, parts = nearest_clause(pair)
+    alone = [part for part in sides(parts, clause).before if not part.shared and not part.in_title]
+    if any(part.value and not part.value.sorts.isdisjoint(_NAMES) for part in alone):
+        return False  # who does it now, and where they come from
+    come = {one.new.key for one in pair.replaced}
+    return any(part.key not in come and not _is_grammar(part) and part.weight >= _TELLING for part in alone)
+
+
+def _denies_of_another(pair: Comparison) -> bool:
+    """Whether one says no where the other says yes, of two things: "cache the list", "don't cache the basket"."""
+    beside = rivals(pair)
+    return says_no_to_yes(pair) and max(beside.heads, beside.modifiers) >= _TELLING
+
+
+def _is_of_somebody_else(pair: Comparison) -> bool:
+    """Whether the old statement is about the user, and the new one about somebody whom it names."""
+    about = sides(pair.old_parts, pair.old).before
+    if any(part.key != "user" for part in about) or not _is_the_users(pair.old):
         return False
-    return is_of_another(*nearest_clauses(pair), is_denied)
+    clause, parts = nearest_clause(pair)
+    if _SPEAKS.match(clause.plain, clause.span[0]):
+        return False
+    named = [part.value.sorts for part in sides(parts, clause).before if part.value]
+    return any(not sorts.isdisjoint(_NAMES) for sorts in named)
+
+
+_SPEAKS = re.compile(r"\W*(?:i|i'm|i've|we|我)\b", re.IGNORECASE)
+
+
+def _is_the_users(statement: Statement) -> bool:
+    """Whether a note is about the user: it begins with its verb, or says "the user" or "I"."""
+    return not subject(statement).strip() or statement.is_by_the_user or "user" in statement.meanings
+
+
+def _begin_apart(pair: Comparison) -> bool:
+    """Whether each begins with a word of its own, and not with two values of one sort: the Passat takes 5.5 litres, the
+    Lavida 4.
+    """
+    if pair.ended or "change" in pair.new.cues:
+        return False
+    near = Comparison(pair.old, nearest_clause(pair)[0])
+    both = sides(near.old_parts, near.old), sides(near.new_parts, near.new)
+    firsts = [part for one in both for part in one.before[:1]]
+    if len(firsts) < _BOTH or any(part.shared or part.in_title or part.weight < _TELLING for part in firsts):
+        return False
+    old, new = (part.value.sorts if part.value else frozenset[str]() for part in firsts)
+    return old.isdisjoint(new) and not (old | new) & (_NAMES | _TIMES)
+
+
+_BOTH = 2
 
 
 def _is_opposed(pair: Comparison) -> bool:
@@ -210,10 +310,6 @@ def _is_opposed(pair: Comparison) -> bool:
 
 def _is_turned_round(pair: Comparison) -> bool:
     return is_turned_round(pair.old.plain, pair.new.plain)
-
-
-def _telling_words(parts: tuple[Part, ...]) -> float:
-    return sum(part.weight for part in parts if not part.value)
 
 
 _A_WORD = 0.3  # how telling a word must be to name something
@@ -234,7 +330,10 @@ _TWO_THINGS = "one sentence said of two things"
 _AGAINST_UPDATE = (
     ("the old one says far more than what changed", _says_far_more),
     ("only a name in common", _shares_only_a_name),
-    (_TWO_THINGS, _is_of_another),
+    ("it is about a part, or about more", _adds_to_the_subject),
+    ("it is about somebody else", _is_of_somebody_else),
+    (_TWO_THINGS, _begin_apart),
+    (_TWO_THINGS, _denies_of_another),
     (_TWO_THINGS, _is_opposed),
 )
 _AGAINST_REPETITION = (
@@ -251,6 +350,8 @@ def _weighed(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
         return Related(Relation.APART, 1.0, ("nothing telling in common",))
     if _is_contrary(pair):
         return Related(Relation.UPDATE, _CONTRARY, _reasons(pair, "", ""))
+    if (filler := other_filler(pair)) and "update" not in vetoes(pair) and _holds_for_good(pair):
+        return Related(Relation.UPDATE, _FILLED_ANEW, _reasons(pair, *filler), *filler)
     if (plain := plainly(pair)) and (is_corrected or _is_believed(plain, pair, forest)):
         return _plain(plain)
     if not pair.ended and max(pair.old_covered, pair.new_covered) < WORTH_WEIGHING:
@@ -259,10 +360,20 @@ def _weighed(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
     return verdict if verdict.relation is not Relation.APART else _by_clause(old, new, forest) or verdict
 
 
+def _holds_for_good(pair: Comparison) -> bool:
+    """Whether the new statement says the same yes or no, and neither for once nor under a condition."""
+    return pair.old.polarity == pair.new.polarity and not (_NOT_FOR_GOOD | {"also", "future"}) & pair.new.cues
+
+
+_FILLED_ANEW = 0.85  # how sure it is that the later of two sentences holds which differ in one place
+
+
 def _is_contrary(pair: Comparison) -> bool:
     """Whether the new statement denies what the old one affirms, or affirms what it denies, in the same words."""
     if pair.old.polarity == pair.new.polarity or pair.scope_conflicts or "question" in pair.new.cues:
         return False
+    if not says_no_to_yes(pair) or "update" in vetoes(pair):
+        return False  # another clause denies another thing, or it is for once
     return min(pair.old_covered, pair.new_covered) >= _MOSTLY and not _NOT_FOR_GOOD & pair.new.cues
 
 

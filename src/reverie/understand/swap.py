@@ -121,28 +121,6 @@ _CONTRARIES = frozenset(
 )
 
 
-@lru_cache(maxsize=16_384)
-def is_of_another(one: str, other: str, is_denied: bool) -> bool:
-    """Whether two statements are one sentence about two things, with a value for each: "do cache the product list" and
-    "don't cache the basket" differ in what they are about and in what they say of it. `is_denied` where one of them
-    denies what the other affirms.
-    """
-    aligned = Alignment.of(one, other)
-    if not aligned.is_half_a_frame:
-        return False
-    swaps = [
-        (mine, theirs)
-        for _, mine, theirs in aligned.swaps
-        if _has_word(mine) and _has_word(theirs) and aligned.differ(mine, theirs)
-    ]
-    named = [swap for swap in swaps if not any(unit[0].isdigit() for side in swap for unit in side)]
-    return bool(named) and len(swaps) + is_denied > 1
-
-
-def _has_word(units: list[str]) -> bool:
-    return any(unit not in STOP_WORDS and unit not in NEGATIONS for unit in units)
-
-
 def _units(text: str) -> Iterator[str]:
     """The words of a text in their order as stems, Chinese character by character."""
     for token in plain_tokens(text):

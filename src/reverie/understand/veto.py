@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.layout import (
     denied,
+    differ_behind,
     in_subjects,
+    nearest_clause,
     numbered_apart,
     rivals,
     said_in_addition,
     said_to_stay,
     scopes_of_clauses,
+    sides,
 )
+from reverie.understand.statement import Statement
+from reverie.understand.value import Value
 
 # Axes on which two members are two worlds. On the others (first and last, public and private …) a member can be a
 # value too: the class that trains are booked in, the floor that somebody sits on.
@@ -102,6 +108,8 @@ def _unlike(pair: Comparison) -> Veto | None:
         return Veto("scope differs: {1} / {2}".format(*pair.scope_conflicts[0]))
     if pair.ended:
         return Veto("the new one says that something is over", but_for=True)
+    if names := _other_names(pair):
+        return Veto(f"name differs: {names}", but_for=True)
     if pair.replaced:
         values = f"{pair.replaced[0].old.typed} / {pair.replaced[0].new.typed}"
         return Veto(f"value differs: {values}", but_for=True)
@@ -113,8 +121,29 @@ def _unlike(pair: Comparison) -> Veto | None:
     return None
 
 
+def _other_names(pair: Comparison) -> str:
+    """What only the old one names with a capital, and what only the new one does, where these are two."""
+    old, new = ([_typed(part, one) for part in parts if _is_named(part, one)] for parts, one in _alone(pair))
+    return f"{old[0]} / {new[0]}" if old and new and not _look_alike(old[0].casefold(), new[0].casefold()) else ""
+
+
+def _alone(pair: Comparison) -> tuple[tuple[tuple[Part, ...], Statement], ...]:
+    return (pair.only_old, pair.old), (pair.only_new, pair.new)
+
+
+def _is_named(part: Part, statement: Statement) -> bool:
+    is_named = part.value is not None and not part.value.sorts.isdisjoint({"name", "person", "unknown"})
+    return is_named and not part.in_title and _typed(part, statement)[0].isupper()
+
+
+def _typed(part: Part, statement: Statement) -> str:
+    return statement.shown[part.start : part.end]
+
+
 def _no_update(pair: Comparison) -> str:
     """Why the one cannot take the other's place; nothing where it could."""
+    if reason := _not_for_good(pair):
+        return reason
     if scopes := _other_scopes(pair):
         return f"scope differs: {scopes}"
     if twins := _twins(pair):
@@ -123,25 +152,41 @@ def _no_update(pair: Comparison) -> str:
         return "more than the value differs"
     if names := rivals(pair).names:
         return f"another one of the same kind: {names}"
-    if numbered := numbered_apart(pair):
+    if numbered := numbered_apart(pair) or _of_another_project(pair):
         return f"another one of the same kind: {numbered}"
-    if not pair.ended and "history" in pair.new.cues and "change" not in pair.new.cues:
-        return "told of the past"
-    if not pair.ended and said_to_stay(pair):
-        return "said to stay as it is"
     if not pair.ended and not pair.begun and (units := other_units(pair)):
         return f"values of different kinds: {units}"
-    if "only now" in pair.new.cues and not pair.begun:
-        return "said for this once"
-    if "also" not in pair.old.cues and not pair.ended and said_in_addition(pair):
-        return "said in addition"
     return ""
+
+
+def _not_for_good(pair: Comparison) -> str:
+    """Why the new statement does not claim that something else holds from now on; nothing where it does."""
+    cues = pair.new.cues
+    if "exception" in cues and "exception" not in pair.old.cues:
+        return "an exception leaves the rule"
+    if "undecided" in cues:
+        return "not settled, or only heard"
+    if "only now" in cues and not pair.begun:
+        return "said for this once"
+    if pair.ended:
+        return ""
+    if "history" in cues and "change" not in cues:
+        return "told of the past"
+    if said_to_stay(pair):
+        return "said to stay as it is"
+    return "said in addition" if "also" not in pair.old.cues and said_in_addition(pair) else ""
 
 
 def _other_scopes(pair: Comparison) -> str:
     """Two members of one axis of which the statements speak, unless the new one says that one is over or has begun."""
+    own = {(mark.group, mark.member) for one in nearest_clause(pair)[0].elements for mark in one.scopes}
     for axis, old, new in pair.scope_conflicts:
-        if is_strong(axis) and f"{axis}/{old}" not in pair.new.ended and f"{axis}/{new}" not in pair.new.begun:
+        if (
+            (axis, new) in own
+            and is_strong(axis)
+            and f"{axis}/{old}" not in pair.new.ended
+            and f"{axis}/{new}" not in pair.new.begun
+        ):
             return f"{old} / {new}"
     for axis, old, new in scopes_of_clauses(pair):
         if is_strong(axis) and not pair.ended and not pair.begun:
@@ -164,9 +209,72 @@ def _two_things(pair: Comparison) -> bool:
         return False
     labels = sum(1 for one in pair.replaced if one.sort in _LABELS)
     measures = sum(1 for one in pair.replaced if one.sort not in _LABELS and one.old.sorts & _MEASURES)
-    return bool(labels and measures) or bool(in_subjects(pair) and len(pair.replaced) > 1)
+    named = in_subjects(pair)
+    if (labels and measures) or (named and len(pair.replaced) > 1):
+        return True
+    if any(one.old.sorts & (_TIMES | {"name"}) for one in named) and differ_behind(pair):
+        return True
+    if "change" in pair.new.cues:
+        return False
+    is_measured = any(one.old.is_exact or "time" in one.old.sorts for one in pair.replaced)
+    if is_measured and rivals(pair).modifiers >= _TELLING:
+        return True  # the pill for the heart in the morning, the one for the sleep in the evening
+    return _on_another_day(pair) or all(_counts_in_the_subject(*one) for one in _alone(pair))
 
 
+def _on_another_day(pair: Comparison) -> bool:
+    """Whether each says another thing of another day of the week: out on Thursdays, proofread on Tuesdays."""
+    days = [one.new for one in pair.replaced if "weekday" in one.old.sorts & one.new.sorts]
+    if not days:
+        return False
+    clause = [part for part in nearest_clause(pair)[1] if not part.shared and not part.in_title]
+    at = next((number for number, part in enumerate(clause) if part.value is days[0]), 0)
+    if any(not part.value and part.weight >= _SPECIFIC for part in clause[:at]):
+        return True
+    return all(
+        any(not part.value and part.weight >= _A_WORD for part in parts) for parts in (pair.only_old, clause[at:])
+    )
+
+
+_A_WORD = 0.3
+_TELLING = 0.45
+_SPECIFIC = 0.8  # how telling a word is that says what is done on that day
+
+
+def _of_another_project(pair: Comparison) -> str:
+    """Two names that say where each holds, and more that differs: the linter in Grebe, the suite of Gannet."""
+    if pair.ended or "change" in pair.new.cues or not all(_has_word(*one) for one in _alone(pair)):
+        return ""
+    for one in pair.replaced:
+        if one.old.sorts == one.new.sorts == _NAME and _limits(one.new, pair.new) and _limits(one.old, pair.old):
+            return f"{one.old.typed} / {one.new.typed}"
+    return ""
+
+
+def _has_word(parts: tuple[Part, ...], statement: Statement) -> bool:
+    verb = sides(parts, statement).verb
+    return any(not part.value and part.weight >= _A_WORD and part.start != verb for part in parts)
+
+
+def _limits(name: Value, statement: Statement) -> bool:
+    """Whether it stands behind an "in" or "of", or before the word that it belongs to."""
+    element = next(element for element in statement.elements if element.value is name)
+    is_within = _WITHIN.search(statement.plain[: element.start]) is not None
+    return is_within or any(other.start == element.end + 1 and not other.value for other in statement.elements)
+
+
+_NAME = frozenset({"name"})
+_WITHIN = re.compile(r"\b(?:in|for|at|of)\s+(?:the\s+)?$", re.IGNORECASE)
+
+
+def _counts_in_the_subject(parts: tuple[Part, ...], statement: Statement) -> bool:
+    """Whether a number before the verb says what is meant: refunds above 500."""
+    both = sides(parts, statement)
+    before = both.before if both.verb < statement.span[1] else ()
+    return any(part.value and "number" in part.value.sorts and not part.value.sorts & _TIMES for part in before)
+
+
+_TIMES = frozenset({"date", "time", "weekday"})
 _YEAR = frozenset({"year"})  # Unity 2021 is no year
 
 
