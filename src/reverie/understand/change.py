@@ -117,7 +117,7 @@ _ENDED = (
     re.compile(r"(\S{1,30}(?: \S{1,30})?)\s*(?:->|→|=>)"),
     re.compile(
         r"\b(\S{1,30}(?: \S{1,30})?) (?:is|are|was|has been|got) (?:out|gone|dead|retired|deprecated|replaced"
-        r"|history)\b",
+        r"|history|archived|deleted|switched off|shut down)\b",
         re.IGNORECASE,
     ),
     re.compile(

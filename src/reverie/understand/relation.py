@@ -115,10 +115,12 @@ def _guarded_update(pair: Comparison, related: Related, forest: Forest, is_corre
     if reason := _first_reason(pair, _AGAINST_UPDATE):
         return Related(Relation.APART, related.sure, (reason,))
     if not (pair.replaced or pair.ended or denied(pair) or other_filler(pair)):
-        return replace(related, sure=related.sure * _UNSHOWN)
+        sure = related.sure * _UNSHOWN
+        return replace(related, sure=sure) if sure >= _LEAST_UNSHOWN else Related(Relation.APART, sure, (_NOT_SURE,))
     return replace(related, sure=(1.0 + related.sure) / 2) if is_corrected else related  # half of the doubt is gone
 
 
+_LEAST_UNSHOWN = 0.38
 _UNSHOWN = 0.8  # how much is left of an update where nothing shows which value changed
 
 
@@ -136,18 +138,18 @@ def _doubt(pair: Comparison, forest: Forest) -> str:
 
 def _calls_it_shortly(pair: Comparison) -> bool:
     """Whether the new statement gives another number or time, or says what has begun, of something that it calls by a
-    part of its name, and by no other: "the sync" for "the weekly sync".
+    part of its name, and by no other: "marlowe staging" for "the staging server of Marlowe". Names, values and the last
+    word are not left out.
     """
     clause, parts = nearest_clause(pair)
-    before = sides(pair.old_parts, pair.old).before
-    is_told = bool(pair.begun) and any(part.shared and part.weight >= _TELLING for part in before)
+    before = [part for part in sides(pair.old_parts, pair.old).before if not _is_grammar(part)]
     is_measured = len(pair.replaced) == 1 and not pair.replaced[0].old.sorts.isdisjoint(_TIMES | {"number"})
-    if not (is_told or is_measured) or not before:
-        return False
-    is_cut = is_chinese(pair.old.plain[before[0].start]) and before[0].end - before[0].start == 1
+    if not before or not (pair.begun or is_measured) or before[0].end - before[0].start == 1:
+        return False  # 钢琴 is no other name of 小提琴
+    named = [part for part in before if part.element.scopes or _is_name(part, pair.old)]
     return (
-        before[-1].shared
-        and not (is_cut and not before[0].shared)  # 钢琴 is no other name of 小提琴
+        (before[-1].shared or any(part.shared for part in named))
+        and all(part.shared for part in named)
         and all(part.shared or part.in_title or part.value or _is_grammar(part) for part in sides(parts, clause).before)
     )
 
@@ -240,7 +242,7 @@ def _is_name(part: Part, statement: Statement) -> bool:
     """Whether it names somebody or something; a word that nobody uses does with a capital."""
     if part.value is None:
         return False
-    return not part.value.sorts.isdisjoint(_NAMES) or statement.shown[part.start].isupper()
+    return not part.value.sorts.isdisjoint(_NAMES) or (part.start > 0 and statement.shown[part.start].isupper())
 
 
 _NAMES = frozenset({"name", "person", "identifier"})
@@ -258,6 +260,13 @@ def _adds_to_the_subject(pair: Comparison) -> bool:
         return False  # who does it now, and where they come from
     come = {one.new.key for one in pair.replaced}
     return any(part.key not in come and not _is_grammar(part) and part.weight >= _TELLING for part in alone)
+
+
+def _is_of_another_head(pair: Comparison) -> bool:
+    """Whether one word stands before two others in Chinese, and nothing is said to change: 项目的文档, 项目的纪要."""
+    if pair.ended or "change" in pair.new.cues or not any(map(is_chinese, pair.new.plain)):
+        return False
+    return rivals(pair).heads >= _TELLING
 
 
 def _denies_of_another(pair: Comparison) -> bool:
@@ -334,6 +343,7 @@ _AGAINST_UPDATE = (
     ("it is about somebody else", _is_of_somebody_else),
     (_TWO_THINGS, _begin_apart),
     (_TWO_THINGS, _denies_of_another),
+    (_TWO_THINGS, _is_of_another_head),
     (_TWO_THINGS, _is_opposed),
 )
 _AGAINST_REPETITION = (
