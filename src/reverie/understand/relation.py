@@ -114,14 +114,21 @@ def _guarded_update(pair: Comparison, related: Related, forest: Forest, is_corre
         return Related(Relation.APART, 1.0 - related.sure, (doubt,))
     if reason := _first_reason(pair, _AGAINST_UPDATE):
         return Related(Relation.APART, related.sure, (reason,))
-    if not (pair.replaced or pair.ended or denied(pair) or other_filler(pair)):
+    if not _points_at_it(pair):
         sure = related.sure * _UNSHOWN
         return replace(related, sure=sure) if sure >= _LEAST_UNSHOWN else Related(Relation.APART, sure, (_NOT_SURE,))
     return replace(related, sure=(1.0 + related.sure) / 2) if is_corrected else related  # half of the doubt is gone
 
 
-_LEAST_UNSHOWN = 0.38
+_LEAST_UNSHOWN = 0.44  # a correction of nothing that can be pointed at is none
 _UNSHOWN = 0.8  # how much is left of an update where nothing shows which value changed
+
+
+def _points_at_it(pair: Comparison) -> bool:
+    """Whether one can say which word of the old statement changed."""
+    if pair.replaced or pair.ended or denied(pair) or other_filler(pair):
+        return True
+    return bool(Comparison(pair.old, nearest_clause(pair)[0]).replaced)
 
 
 def _doubt(pair: Comparison, forest: Forest) -> str:
