@@ -139,7 +139,8 @@ def _doubt(pair: Comparison, forest: Forest) -> str:
     sure = likely(pair, forest)[Relation.UPDATE]
     is_told = "change" in pair.new.cues and pair.old_covered >= _NEARLY_HALF and sure >= SURE_OF_A_CHANGE
     if any(map(is_chinese, pair.new.plain)):  # where its subject ends is not so plain
-        is_told |= sure >= VERY_SURE or ("change" in pair.new.cues and sure >= SURE_IN_CHINESE)
+        is_enough = sure >= VERY_SURE or ("change" in pair.new.cues and sure >= SURE_IN_CHINESE)
+        is_told |= is_enough and pair.old_covered >= WORTH_WEIGHING
     return "" if is_told else "not about the whole subject"
 
 
