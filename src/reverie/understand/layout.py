@@ -28,7 +28,7 @@ _DETERMINER = re.compile(
     r"the|an?|as|our|my|your|their|his|her|its|every|each|all|no|of|for|in|on|per|to|new|old|[a-z]+'s"
 )
 _CHINESE_VERB = re.compile(
-    "[是在由为為用归歸走放存发發定叫有要须須需交找按统跑每从從:：=→]|不[能准许許得要可]|以(?!后|後|前|上|下|内|内|外)|[吃喝穿姓]|住(?![院宿])|教(?![室师師授程练練务務育材学學])|种(?![类類子])|坐(?!标)"
+    "[是在由为為用归歸走放存发發定叫有要须須需交找按统跑每从從:：=→]|不[能准许許得要可]|以(?![后後前上下内外])|[吃喝穿姓]|住(?![院宿])|教(?![室师師授程练練务務育材学學])|种(?![类類子])|坐(?!标)"
     "|禁止|必[须須]|负责|負責|使用|采用|採用|保留|控制"
 )
 # Things that people tell apart by a number: ticket 3 and ticket 4 are two, where port 3 and port 4 may be one.

@@ -145,9 +145,11 @@ def _repeats(known: Known, other: Known, relation: Relation) -> bool:
 
 
 def holds_all(stays: Statement, goes: Statement) -> bool:
-    """Whether every fact and most words of the one stand in the other: a judge of likeness alone is not enough."""
+    """Whether every fact and most words of the one stand in the other: a judge of likeness alone is not enough. A
+    statement without words is held by none.
+    """
     covered = len(goes.words & stays.words) >= ENOUGH_WORDS * len(goes.words)
-    return covered and not missing(goes.text, stays.text)
+    return bool(goes.words) and covered and not missing(goes.text, stays.text)
 
 
 def _prefers(stays: Known, goes: Known) -> bool:
