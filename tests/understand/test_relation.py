@@ -177,12 +177,37 @@ def test_the_same_words_the_other_way_round_are_no_repetition(old: str, new: str
             "The database is Postgres 15 on db1.internal, backed up to s3://acme.",
             "We upgraded the database to Postgres 17.",
         ),
-        ("Contoso pays 4,200 euros a month; their contact is Ruth Hale.", "Contoso pays 4,800 euros a month now."),
+        ("My main machine is a ThinkPad X1, it runs Ubuntu 24.04.", "My main machine is a MacBook Pro."),
         ("The allowed regions are eu-west-1, eu-central-1 and us-east-1.", "us-east-1 is no longer allowed."),
     ],
 )
 def test_what_says_more_than_what_changed_is_not_given_up(old: str, new: str):
     assert relate(old, new).relation is Relation.APART
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "clause"),
+    [
+        (
+            "Contoso pays 4,200 euros a month; their contact is Ruth Hale.",
+            "Contoso pays 4,800 euros a month now.",
+            "Contoso pays 4,200 euros a month",
+        ),
+        (
+            "The Finch standup is at 9:15, in room Ada.",
+            "The Finch standup is at 10:00 from now on.",
+            "The Finch standup is at 9:15",
+        ),
+        (
+            "蓝鲸组站会在每天早上 9:45，腾讯会议，十五分钟。",
+            "蓝鲸组站会现在是每天 10:10。",
+            "蓝鲸组站会在每天早上 9:45",
+        ),
+    ],
+)
+def test_another_number_in_one_clause_leaves_the_others(old: str, new: str, clause: str):
+    related = relate(old, new)
+    assert (related.relation, related.clause) == (Relation.CLAUSE, clause)
 
 
 @pytest.mark.parametrize(

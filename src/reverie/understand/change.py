@@ -46,11 +46,12 @@ CUES = {
         r"除了|除非|除外|例外|不包括|仅限|只有|只在|只限",
     ),
     "once": _cue(
-        r"this (?:week|time|once|month|sprint|morning|afternoon|evening|one)|today|tonight|tomorrow|yesterday|next week"
-        r"|last (?:week|month|night|time|year)|for now|temporar(?:y|ily)|just once|one-off|for the moment|meanwhile"
-        r"|for once|(?:just|only) this|until (?:then|monday|next)|exception",
-        r"[这這](?:次|周|週|回|一次)|本周|本週|今天|明天|昨天|今晚|今早|下周|下週|上周|上週|暂时|暫時|临时|臨時|先用|上次"
-        r"|下次|[这這上]个月|[这這上]個月|破例|代管|代班|顶一下",
+        r"(?<!from )(?<!as of )(?<!since )(?<!starting )(?:this (?:week|month|sprint|morning)|today|tonight|tomorrow"
+        r"|yesterday|next week|last (?:week|month|night|year))|this (?:time|once|afternoon|evening|one)|last time"
+        r"|for now|temporar(?:y|ily)|just once|one-off|for the moment|meanwhile|for once"
+        r"|(?:just|only) this|until (?:then|monday|next)|exception",
+        r"[这這](?:次|回|一次)|(?<![从從自])(?:[这這](?:周|週)|本周|本週|今天|明天|昨天|今晚|今早|下周|下週|上周|上週"
+        r"|[这這上]个月|[这這上]個月)|暂时|暫時|临时|臨時|先用|上次|下次|破例|代管|代班|顶一下",
     ),
     "only now": _cue(
         r"just (?:this|for) (?:once|now|today)|this (?:once|time)|for (?:this|that|the) (?:one|fix|hotfix|demo|release"
@@ -81,8 +82,9 @@ CUES = {
     "undecided": _cue(
         r"toying with|nothing (?:is |has been |was )?(?:signed|decided|settled|fixed|official)|no decision|not decided"
         r"|undecided|(?:thinking|thought) (?:of|about)|considering|rumou?rs?|gossip|word is|there is talk|someone said"
-        r"|claims|reckons|thinks|believes|allegedly|supposedly",
-        r"还没定|還沒定|没拍板|沒拍板|未定|在考虑|在考慮|考虑换|考慮換|听说|聽說|据说|據說|传言|傳言|有人[传傳]"
+        r"|claims|reckons|thinks|believes|allegedly|supposedly|up in the air|on the fence|mulling"
+        r"|(?:i|we)(?: have)? (?:only )?heard|have not (?:decided|made up)|not (?:sure|certain) yet|toss-up",
+        r"没定|沒定|没想好|沒想好|琢磨|拿不定|犹豫|猶豫|说不准|說不準|要不要|真的假的|真假|在[传傳]|没拍板|沒拍板|未定|在考虑|在考慮|考虑换|考慮換|听说|聽說|据说|據說|传言|傳言|有人[传傳]"
         r"|没收到正式|沒收到正式|再议|再議|还在谈|還在談",
     ),
     "future": _cue(

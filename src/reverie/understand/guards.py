@@ -8,11 +8,11 @@ import re
 from collections.abc import Callable
 
 from reverie.understand.comparison import Comparison, Part
+from reverie.understand.filler import other_filler
 from reverie.understand.layout import (
     denied,
     ends_one_of_several,
     nearest_clause,
-    other_filler,
     rivals,
     says_no_to_yes,
     sides,
@@ -21,6 +21,7 @@ from reverie.understand.layout import (
 )
 from reverie.understand.statement import Statement
 from reverie.understand.swap import is_opposed, is_turned_round, swapped_at
+from reverie.understand.veto import is_strong
 from reverie.understand.words import is_chinese
 
 Guards = tuple[tuple[str, Callable[[Comparison], bool]], ...]
@@ -28,14 +29,14 @@ Guards = tuple[tuple[str, Callable[[Comparison], bool]], ...]
 
 VERY_SURE = 0.8  # of an update in Chinese that does not name all that the old statement is about
 SURE_IN_CHINESE = 0.55  # of one that tells of a change
-SURE_OF_A_CHANGE = 0.7  # of an update that tells of a change and does not name all that the old statement is about
+SURE_OF_A_CHANGE = 0.65  # of an update that tells of a change and does not name all that the old statement is about
 WORTH_WEIGHING = 0.25  # the share of either statement that the two have in common; below it nothing was ever related
 
 
 def doubt(pair: Comparison, sure: float) -> str:
     """Why an update of which the trees are so sure, and that corrects nobody, is not believed; nothing where it is."""
     is_ended = bool(pair.ended) and pair.old_covered >= WORTH_WEIGHING
-    if is_ended or denied(pair) >= _HALF or _names_the_subject(pair) or _calls_it_shortly(pair):
+    if is_ended or denied(pair) >= _HALF or other_filler(pair) or _names_the_subject(pair) or _calls_it_shortly(pair):
         return ""
     is_told = "change" in pair.new.cues and pair.old_covered >= _NEARLY_HALF and sure >= SURE_OF_A_CHANGE
     if any(map(is_chinese, pair.new.plain)):  # where its subject ends is not so plain
@@ -61,12 +62,17 @@ def _calls_it_shortly(pair: Comparison) -> bool:
     is_measured = len(pair.replaced) == 1 and not pair.replaced[0].old.sorts.isdisjoint(_TIMES | {"number"})
     if not before or not (pair.begun or is_measured) or before[0].end - before[0].start == 1:
         return False  # 钢琴 is no other name of 小提琴
-    named = [part for part in before if part.element.scopes or _is_name(part, pair.old)]
+    named = [part for part in before if _is_of_one_world(part) or _is_name(part, pair.old)]
     return (
         (before[-1].shared or any(part.shared for part in named))
         and all(part.shared for part in named)
         and all(part.shared or part.in_title or part.value or _is_grammar(part) for part in sides(parts, clause).before)
     )
+
+
+def _is_of_one_world(part: Part) -> bool:
+    """Whether it says in which of several worlds something holds: staging, mornings, at least."""
+    return any(is_strong(mark.group) for mark in part.element.scopes)
 
 
 def _names_the_subject(pair: Comparison) -> bool:
@@ -114,10 +120,12 @@ _ATTRIBUTES = frozenset(
 )
 
 
-def _says_far_more(pair: Comparison) -> bool:
+def says_far_more(pair: Comparison) -> bool:
     """Whether the old statement would take much along that the new one does not speak of: a paragraph of facts is not
     replaced by a sentence about one of them.
     """
+    if (filler := other_filler(pair)) and filler.is_one_answer:
+        return False  # all that differs is what fills one place
     told, known = len(pair.new.elements), len(pair.old.elements)
     if known > _A_SENTENCE and (known > _FAR_MORE * told or pair.old_covered < _A_THIRD):
         return True
@@ -141,6 +149,16 @@ def _shares_only_a_name(pair: Comparison) -> bool:
     return not is_announced and not any(one.old.is_exact for one in pair.replaced)
 
 
+def _shares_too_little(pair: Comparison) -> bool:
+    """Whether all that the new statement has of the old one is a word that many have: "page" is an alert, too."""
+    if pair.ended or "change" in pair.new.cues or denied(pair):
+        return False
+    return sum(part.weight for part in pair.new_parts if part.shared) < _A_TELLING_WORD
+
+
+_A_TELLING_WORD = 0.6
+
+
 def _is_name(part: Part, statement: Statement) -> bool:
     """Whether it names somebody or something; a word that nobody uses does with a capital."""
     if part.value is None:
@@ -155,21 +173,42 @@ def _adds_to_the_subject(pair: Comparison) -> bool:
     """Whether the new statement names something before its verb that the old one does not: load tests are a part of the
     tests. In Chinese too much stands before the verb to tell.
     """
-    if any(map(is_chinese, pair.new.plain)):
+    if any(map(is_chinese, pair.new.plain)) or other_filler(pair):
         return False
     clause, parts = nearest_clause(pair)
-    alone = [part for part in sides(parts, clause).before if not part.shared and not part.in_title]
-    if any(part.value and not part.value.sorts.isdisjoint(_NAMES) for part in alone):
+    before = sides(parts, clause).before
+    if not any(part.shared and part.weight >= _TELLING for part in before):
+        return False  # somebody did it to the thing, or it is named behind the verb
+    since = _SINCE_WHEN.match(clause.plain, *clause.span)
+    begins = since.end() if since else 0
+    alone = [part for part in before if not part.shared and not part.in_title and part.start >= begins]
+    named = [part for part in alone if part.value and not part.value.sorts.isdisjoint(_NAMES)]
+    if any(not _WITHIN.search(clause.plain, clause.span[0], part.start) for part in named):
         return False  # who does it now, and where they come from
     come = {one.new.key for one in pair.replaced}
     return any(part.key not in come and not _is_grammar(part) and part.weight >= _TELLING for part in alone)
 
 
+_WITHIN = re.compile(r"\b(?:of|for|at|in)\s+(?:(?:the|our)\s+)?$", re.IGNORECASE)
+_SINCE_WHEN = re.compile(
+    r"\W*(?:as (?:of|from)|from|since|starting|beginning|effective)\b[^,]*?"
+    r"(?:,|(?=\b(?:the|our|my|your|his|her|their|its|an?|all|every|we|i)\b))",
+    re.IGNORECASE,
+)
+
+
+def _is_narrower(pair: Comparison) -> bool:
+    """Whether the new statement is about a part of what the old one is about, and does not say all of that: labels for
+    the shop leave the number off.
+    """
+    return pair.lost >= _TELLING and _adds_to_the_subject(pair)
+
+
 def _is_of_another_head(pair: Comparison) -> bool:
     """Whether one word stands before two others in Chinese, and nothing is said to change: 项目的文档, 项目的纪要."""
-    if pair.ended or "change" in pair.new.cues or not any(map(is_chinese, pair.new.plain)):
+    if pair.ended or "change" in pair.new.cues or not any(map(is_chinese, pair.new.plain)) or other_filler(pair):
         return False
-    return rivals(pair).heads >= _TELLING
+    return rivals(Comparison(pair.old, nearest_clause(pair)[0])).heads >= _TELLING
 
 
 def _denies_of_another(pair: Comparison) -> bool:
@@ -239,8 +278,8 @@ def _are_look_alikes(pair: Comparison) -> bool:
 
 _TWO_THINGS = "one sentence said of two things"
 AGAINST_UPDATE: Guards = (
-    ("the old one says far more than what changed", _says_far_more),
     ("only a name in common", _shares_only_a_name),
+    ("only a common word in common", _shares_too_little),
     ("it is about a part, or about more", _adds_to_the_subject),
     ("it is about somebody else", _is_of_somebody_else),
     (_TWO_THINGS, _begin_apart),
@@ -251,4 +290,5 @@ AGAINST_UPDATE: Guards = (
 AGAINST_REPETITION: Guards = (
     ("the same words in another order", is_turned_round_in),
     (_TWO_THINGS, _are_look_alikes),
+    ("it is about a part", _is_narrower),
 )

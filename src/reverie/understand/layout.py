@@ -19,7 +19,7 @@ from reverie.understand.phrases import MarkKind, is_known
 from reverie.understand.statement import Statement
 from reverie.understand.words import character_pairs, is_chinese, stem
 
-_WORD = re.compile(r"[a-z][a-z'-]*|[=:→]", re.IGNORECASE)
+_WORD = re.compile(r"[a-z][a-z'-]*|[=→]|:(?=\s|$)", re.IGNORECASE)
 _HELPER = re.compile(
     r"is|are|was|were|be|been|has|have|had|must|should|can|may|will|gets?|goe?s?|does?|did|needs?|never|always|only"
     r"|(?:is|are|does|do|ca|wo)n't|[=:→]"
@@ -89,6 +89,13 @@ def _verb(plain: str, start: int, end: int) -> int:
             if _HELPER.fullmatch(forms[at]) or _may_be_verb(forms, at, is_bare_enough):
                 return start + words[at].start()
     return end
+
+
+def is_order(statement: Statement) -> bool:
+    """Whether it is an order, as far as one can see: it begins with a verb in its plain form, and no other is found."""
+    first = _WORD.search(statement.plain, *statement.span)
+    has_none = _verb(statement.plain, *statement.span) == statement.span[1]
+    return first is not None and has_none and stem(first[0].casefold()) in _verbs()
 
 
 def _is_about_the_user(forms: list[str]) -> bool:
@@ -199,7 +206,7 @@ def rivals(pair: Comparison) -> Rivals:
                 names = f"{_typed(old.modifier, pair.old)} / {_typed(new.modifier, pair.new)}"
         else:
             lost, gained = max(lost, gone), max(gained, come)
-        if old.head and new.head and _is_other_head(old.head) and _is_other_head(new.head):
+        if old.head and new.head and _are_other_heads(old.head, new.head):
             heads = max(heads, min(old.head.weight, new.head.weight))
             if old.head in subject and _is_capital(old.head, pair.old):
                 names = f"{_typed(old.head, pair.old)} / {_typed(new.head, pair.new)}"
@@ -260,9 +267,16 @@ def _tells_which(modifier: Part) -> bool:
     return not (modifier.shared or modifier.in_title or is_said_of_it)
 
 
-def _is_other_head(head: Part) -> bool:
-    """Port 5432 and port 6432 are one port with two values."""
-    return not head.shared and not (head.value and head.value.is_exact)
+def _are_other_heads(old: Part, new: Part) -> bool:
+    """Whether they tell of two things. Port 5432 and port 6432 are one port with two values, and so is what happens
+    every day at ten or every day at noon.
+    """
+    if old.shared or new.shared or any(head.value and head.value.is_exact for head in (old, new)):
+        return False
+    return not (old.value and new.value and old.value.sorts & new.value.sorts - _NAMES)
+
+
+_NAMES = frozenset({"name", "person", "identifier", "unknown"})
 
 
 def _shared_neighbours(pair: Comparison) -> Iterator[tuple[Neighbours, Neighbours]]:
@@ -290,6 +304,11 @@ def nearest_clause(pair: Comparison) -> tuple[Statement, tuple[Part, ...]]:
     return _nearest(pair.new, pair.new_parts)
 
 
+def nearest_clause_of_old(pair: Comparison) -> tuple[Statement, tuple[Part, ...]]:
+    """The clause of the old statement that shares most with the new one, with its parts."""
+    return _nearest(pair.old, pair.old_parts)
+
+
 def _nearest(statement: Statement, all_parts: tuple[Part, ...]) -> tuple[Statement, tuple[Part, ...]]:
     best, best_parts, most = statement, all_parts, -1.0
     for clause in statement.clauses or (statement,):
@@ -301,11 +320,25 @@ def _nearest(statement: Statement, all_parts: tuple[Part, ...]) -> tuple[Stateme
     return best, best_parts
 
 
+def gives_another_value(pair: Comparison) -> bool:
+    """Whether the clause of the new statement that is nearest to the old one has another value than that, whatever the
+    rest of the sentence names: "it arrives on Thursdays, so Monday is free".
+    """
+    clause, _ = nearest_clause(pair)
+    if clause is pair.new:
+        return False
+    near = Comparison(pair.old, clause)
+    return bool(near.replaced) and ("change" in pair.new.cues or near.old_covered >= _HALF_OF_IT)
+
+
+_HALF_OF_IT = 0.5
+
+
 def denied(pair: Comparison) -> float:
     """How much of the old statement's nearest clause the nearest clause of the new one denies, or affirms where the old
     one denies; 0 where both say yes or both say no, or where the new one says another thing.
     """
-    old, parts = _nearest(pair.old, pair.old_parts)
+    old, parts = nearest_clause_of_old(pair)
     new, new_parts = nearest_clause(pair)
     if (old.polarity == new.polarity and not _frees(old, new)) or _share(new_parts) < _MOST_OF_IT:
         return 0.0
@@ -314,7 +347,7 @@ def denied(pair: Comparison) -> float:
 
 def says_no_to_yes(pair: Comparison) -> bool:
     """Whether one of the two nearest clauses says no where the other says yes, of whatever."""
-    return _nearest(pair.old, pair.old_parts)[0].polarity != nearest_clause(pair)[0].polarity
+    return nearest_clause_of_old(pair)[0].polarity != nearest_clause(pair)[0].polarity
 
 
 _MOST_OF_IT = 0.7
@@ -360,71 +393,11 @@ def said_in_addition(pair: Comparison) -> bool:
 _BESIDES = re.compile(r"\s*(?:also|besides|plus|as for|另外|此外|还有)[,，]?\s*", re.IGNORECASE)
 
 
-def other_filler(pair: Comparison) -> tuple[str, str] | None:
-    """What stands in the one place where the two statements differ, in the old one and in the new one: "hotfixes are
-    branched from main", "hotfixes are branched from the last tag". The place is behind the verb, and one word leads to
-    it in both. None where more differs, or where that word could lead to two things at once.
-    """
-    new, new_parts = nearest_clause(pair)
-    old_gap, new_gap = _only_gap(pair.old_parts, pair.old), _only_gap(new_parts, new)
-    shared = sum(part.weight for part in pair.old_parts if part.shared)
-    if not old_gap or not new_gap or shared < _A_SUBJECT or not _lead_alike(old_gap, new_gap):
-        return None
-    return old_gap.text, new_gap.text
-
-
-@dataclass(frozen=True, slots=True)
-class _Gap:
-    lead: str  # the word that leads to it
-    text: str
-    is_value: bool
-
-
-def _only_gap(parts: Sequence[Part], statement: Statement) -> _Gap | None:
-    """The one stretch behind the verb that the other statement does not say."""
-    alone = [at for at, part in enumerate(parts) if _is_alone(part)]
-    verb = sides(parts, statement).verb
-    if not alone or parts[alone[0]].start <= verb or any(part.shared for part in parts[alone[0] : alone[-1]]):
-        return None
-    first, last = parts[alone[0]], parts[alone[-1]]
-    before = statement.plain[parts[alone[0] - 1].end if alone[0] else statement.span[0] : first.start]
-    lead = _LEADS_TO.search(before)
-    if lead is None or (lead["is"] and _PARTICIPLE.match(statement.plain, first.start)):
-        return None
-    text = statement.plain[first.start : last.end]
-    return _Gap((lead[0].split() or [""])[0].casefold(), text, bool(first.value and first.value.is_exact))
-
-
-def _is_alone(part: Part) -> bool:
-    return not part.shared and not part.in_title and part.weight >= _A_WORD
-
-
-def _lead_alike(one: _Gap, other: _Gap) -> bool:
-    """Whether one word leads to both, or two of one kind: what is in the shed was on the hard before."""
-    if one.lead == other.lead or (one.lead in _IS and other.lead in _IS):
-        return True
-    return one.lead in _PLACES and other.lead in _PLACES and not one.is_value and not other.is_value
-
-
-_PLACES = frozenset({"in", "on", "at", "under", "behind"})
-_A_SUBJECT = 0.8  # how telling what is shared must be to name one thing
-_A_WORD = 0.3
-_LEADS_TO = re.compile(
-    r"\b(?:from|to|into|onto|by|at|on|in|with|until|till|via|through|under|behind|as)\s+"
-    r"(?:(?:the|our|an?|my|your|his|her|their|its)\s+)?(?:[a-z]+\s+)?$"
-    r"|(?P<is>(?:\b(?:is|are|=)|'s|[:：=])\s*(?:(?:called|the|our|an?|my|now)\s+)*[“\"「《]?$)"
-    r"|[是在由为用归从到按找给走叫][“\"「《]?$",
-    re.IGNORECASE,
-)
-_PARTICIPLE = re.compile(r"[a-z]+(?:ed|ing|en|ept|ent|old|un|ut)\b", re.IGNORECASE)
-_IS = frozenset({"is", "are", "=", ":", "：", "'s", "是", "叫", "由", "归", "用", "走"})
-
-
 def values_beside(pair: Comparison) -> list[Part]:
     """The numbers, addresses and names that the old statement gives in its other clauses and the new one does not: they
     would go with it, though nothing was said of them.
     """
-    start, end = _nearest(pair.old, pair.old_parts)[0].span
+    start, end = nearest_clause_of_old(pair)[0].span
     gone = {one.old.key for one in pair.replaced} | set(pair.ended)
     return [
         part

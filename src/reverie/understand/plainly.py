@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reverie.understand.comparison import Comparison, Part
-from reverie.understand.layout import nearest_clause, rivals
+from reverie.understand.layout import gives_another_value, rivals
 from reverie.understand.statement import Statement
 from reverie.understand.veto import is_strong, vetoes
 from reverie.understand.vocabulary import telling
@@ -36,7 +36,7 @@ def plainly(whole: Comparison) -> Plain | None:
     """What the new statement plainly does to the old one; None where that has to be weighed."""
     pairs = list(_pairs(whole))
     for is_old_whole, is_new_whole, pair in pairs:
-        if is_new_whole and _gives_another_value(whole):
+        if is_new_whole and gives_another_value(whole):
             continue  # the old value stands in another clause, and is said of another thing
         if relation := _repeats(pair, is_old_whole, is_new_whole):
             return Plain(relation, pair, 0.95)
@@ -44,15 +44,6 @@ def plainly(whole: Comparison) -> Plain | None:
         if (sure := _updates(pair)) and _may_update(pair) and not _is_still_said(pair, whole.new):
             return Plain("update", pair, sure)
     return None
-
-
-def _gives_another_value(whole: Comparison) -> bool:
-    """Whether the clause that is nearest to the old statement says most of it, and has another value."""
-    clause, _ = nearest_clause(whole)
-    if clause is whole.new:
-        return False
-    near = Comparison(whole.old, clause)
-    return bool(near.replaced) and ("change" in whole.new.cues or near.old_covered >= _HALF)
 
 
 def _pairs(whole: Comparison) -> Iterator[tuple[bool, bool, Comparison]]:

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 
 from reverie.understand.comparison import Comparison
 from reverie.understand.features import features
+from reverie.understand.filler import other_filler
 from reverie.understand.guards import (
     AGAINST_REPETITION,
     AGAINST_UPDATE,
@@ -21,8 +22,10 @@ from reverie.understand.guards import (
     doubt,
     is_turned_round_in,
     points_at_it,
+    says_far_more,
 )
-from reverie.understand.layout import denied, other_filler, says_no_to_yes
+from reverie.understand.layout import denied, says_no_to_yes
+from reverie.understand.outdated_clause import outdated_clause
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
@@ -47,18 +50,22 @@ class Relation(StrEnum):
     MORE = "more"  # the new one says all of the old one, and more
     LESS = "less"  # the old one says all of the new one, and more
     UPDATE = "update"  # the same subject has another value now
+    CLAUSE = "clause"  # one clause of the old one has another value now, and the rest of it holds
     APART = "apart"  # both hold
 
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """The verdict, how sure it is (0 to 1), what tipped it, and for an update the two values."""
+    """The verdict, how sure it is (0 to 1), what tipped it, for an update the two values, and the clause of the old one
+    that is untrue where the rest of it holds.
+    """
 
     relation: Relation
     sure: float
     tipped: tuple[str, ...]
     old_value: str = ""
     new_value: str = ""
+    clause: str = ""
 
 
 def relate(old: str, new: str, about: str = "") -> Related:
@@ -105,6 +112,10 @@ def _guarded_update(pair: Comparison, related: Related, forest: Forest, is_corre
         return Related(Relation.APART, 1.0 - related.sure, (why,))
     if reason := _first_reason(pair, AGAINST_UPDATE):
         return Related(Relation.APART, related.sure, (reason,))
+    if says_far_more(pair):
+        clause = outdated_clause(pair)
+        untouched = Related(Relation.APART, related.sure, ("the old one says far more than what changed",))
+        return replace(related, relation=Relation.CLAUSE, clause=clause) if clause else untouched
     if not points_at_it(pair):
         sure = related.sure * _UNSHOWN
         return replace(related, sure=sure) if sure >= _LEAST_UNSHOWN else Related(Relation.APART, sure, (_NOT_SURE,))
@@ -139,7 +150,8 @@ def _weighed(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
     if _is_contrary(pair):
         return Related(Relation.UPDATE, _CONTRARY, _reasons(pair, "", ""))
     if (filler := other_filler(pair)) and "update" not in vetoes(pair) and _holds_for_good(pair):
-        return Related(Relation.UPDATE, _FILLED_ANEW, _reasons(pair, *filler), *filler)
+        values = filler.old, filler.new
+        return Related(Relation.UPDATE, _FILLED_ANEW, _reasons(pair, *values), *values)
     if (plain := plainly(pair)) and (is_corrected or _is_believed(plain, pair, forest)):
         return _plain(plain)
     if not pair.ended and max(pair.old_covered, pair.new_covered) < WORTH_WEIGHING:
@@ -205,7 +217,7 @@ def _verdict(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
     ruled_out = vetoes(pair)
     if pair.is_repetition and "same" not in ruled_out and not is_turned_round_in(pair):
         return Related(Relation.SAME, _SAME_WORDS, _reasons(pair, "", ""))
-    if len(ruled_out) == len(Relation) - 1:
+    if all(one.value in ruled_out for one in (*_ALIKE, Relation.UPDATE)):
         return Related(Relation.APART, 1.0, (ruled_out[Relation.UPDATE.value].reason,))
     likelihoods = likely(pair, forest)
     allowed = {

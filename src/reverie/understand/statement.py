@@ -30,6 +30,7 @@ from reverie.understand.words import (
     character_pairs,
     chinese_runs,
     content_words,
+    is_chinese,
     stem,
 )
 
@@ -332,16 +333,23 @@ def _word(phrase: Phrase, plain: str) -> Element | None:
         return None
     if not is_scope and (phrase.text in STOP_WORDS or phrase.text in CHINESE_STOP_WORDS):
         return None
-    if element := _of_phrase(phrase):
-        return element
     key = stem(token.text)
-    if _is_name(token.typed, plain, phrase.start):
+    is_named = _is_name(token.typed, plain, phrase.start)
+    if (element := _of_phrase(phrase)) and not (is_named and _is_among_chinese(phrase, plain)):
+        return element
+    if is_named:
         value = whole("name", token.text, typed=token.typed)
         return Element(key, frozenset({key, value.key}), phrase.start, phrase.end, value)
     if token.text.isascii() and not is_common(key):
         # A word nobody uses is mostly the name of something.
         return Element(key, frozenset({key}), phrase.start, phrase.end, Value(key, frozenset({"unknown"}), token.typed))
     return Element(key, frozenset({key}), phrase.start, phrase.end)
+
+
+def _is_among_chinese(phrase: Phrase, plain: str) -> bool:
+    """Whether a Chinese character stands beside it: there a word with a capital is a name, whatever it means."""
+    before, behind = plain[: phrase.start].rstrip(), plain[phrase.end :].lstrip()
+    return any(map(is_chinese, before[-1:] + behind[:1]))
 
 
 def _is_name(typed: str, plain: str, start: int) -> bool:

@@ -10,6 +10,7 @@ from reverie.understand.comparison import Comparison, Part
 from reverie.understand.layout import (
     denied,
     differ_behind,
+    gives_another_value,
     in_subjects,
     nearest_clause,
     numbered_apart,
@@ -113,6 +114,8 @@ def _unlike(pair: Comparison) -> Veto | None:
     if pair.replaced:
         values = f"{pair.replaced[0].old.typed} / {pair.replaced[0].new.typed}"
         return Veto(f"value differs: {values}", but_for=True)
+    if gives_another_value(pair):
+        return Veto("another value in the clause that is about it", but_for=True)
     covered = min(pair.old_covered, pair.new_covered)
     if (pair.old.polarity != pair.new.polarity and covered > _SAID_ALIKE) or denied(pair) > _HALF:
         return _DENIED
@@ -170,11 +173,34 @@ def _not_for_good(pair: Comparison) -> str:
         return "said for this once"
     if pair.ended:
         return ""
+    if day := _one_day(pair):
+        return f"said of one day: {day}"
     if "history" in cues and "change" not in cues:
         return "told of the past"
     if said_to_stay(pair):
         return "said to stay as it is"
     return "said in addition" if "also" not in pair.old.cues and said_in_addition(pair) else ""
+
+
+def _one_day(pair: Comparison) -> str:
+    """A feast or date on which the new statement alone says that something is so: on Good Friday it closes at noon."""
+    if "change" in pair.new.cues or any("date" in one.old.sorts for one in pair.replaced):
+        return ""
+    days = [part for part in nearest_clause(pair)[1] if not part.shared and part.value]
+    return next((_typed(part, pair.new) for part in days if _is_one_day(part, pair.new)), "")
+
+
+def _is_one_day(part: Part, statement: Statement) -> bool:
+    if part.value is None:
+        return False
+    if "weekday" in part.value.sorts:
+        return _FEAST.search(statement.plain, 0, part.start) is not None
+    is_day = not part.value.sorts.isdisjoint({"festival", "date"})
+    return is_day and _ON.search(statement.plain, 0, part.start) is not None
+
+
+_FEAST = re.compile(r"\b(?:good|easter|whit|palm|ash|shrove|holy|maundy|black)\s+$", re.IGNORECASE)
+_ON = re.compile(r"\b(?:on|at|over|for)\s+(?:the\s+)?$", re.IGNORECASE)
 
 
 def _other_scopes(pair: Comparison) -> str:

@@ -89,6 +89,17 @@ def test_a_new_value_takes_the_place_of_the_old_with_its_reasons(tmp_path: Path)
     assert left["**Why:** the proxy wants it."] == "superseded by staging.md"
 
 
+def test_of_two_facts_in_a_statement_only_the_untrue_one_goes(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    old = "Contoso pays 4,200 euros a month; their contact is Ruth Hale."
+    write(folder, {"contoso.md": memory(f"- {old}\n- Contoso is in Leeds.\n", name="Contoso")})
+    change = only(night(folder, heard("Contoso pays 4,800 euros a month now.")))
+    assert body_after(change) == (
+        "- Contoso pays 4,800 euros a month now; their contact is Ruth Hale.\n- Contoso is in Leeds.\n"
+    )
+    assert [reason.destination for reason in change.reasons if old in reason.claim] == ["superseded by contoso.md"]
+
+
 def test_two_scopes_are_two_facts(tmp_path: Path) -> None:
     folder = tmp_path / "m"
     write(folder, {"staging.md": memory("The staging API listens on port 8080.\n", name="Staging API")})

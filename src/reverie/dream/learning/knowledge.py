@@ -19,7 +19,7 @@ FEWEST_SHARED = 3  # words of two statements that are made alike
 ALIKE = 0.5  # of the shorter one's words, likewise
 FEWEST_IN_A_FRAME = 2  # the same, where the words of grammar are the same too
 ONE_FRAME = 0.6  # of the longer one's words, those of grammar included
-TELLING = (Relation.SAME, Relation.MORE, Relation.LESS, Relation.UPDATE)
+TELLING = (Relation.SAME, Relation.MORE, Relation.LESS, Relation.UPDATE, Relation.CLAUSE)
 
 
 @dataclass(frozen=True, slots=True)

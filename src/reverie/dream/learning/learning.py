@@ -10,7 +10,16 @@ from reverie.dream.learning.desk import Desk, renamed
 from reverie.dream.learning.heard import Heard
 from reverie.dream.learning.knowledge import Known
 from reverie.dream.learning.last_said import without_overtaken
-from reverie.dream.learning.page import HOW, WHY, companions, find_claim, with_added, with_claim, without_claims
+from reverie.dream.learning.page import (
+    HOW,
+    WHY,
+    companions,
+    find_claim,
+    unmarked,
+    with_added,
+    with_claim,
+    without_claims,
+)
 from reverie.memdir.memory_file import MemoryFile, parse, render
 from reverie.model.change import Reason
 from reverie.model.evidence import Evidence
@@ -18,6 +27,7 @@ from reverie.text.claims import Claim, split_claims
 from reverie.text.dates import make_absolute
 from reverie.text.secrets import find_secrets
 from reverie.understand.comparison import Comparison
+from reverie.understand.outdated_clause import without_clause
 from reverie.understand.rationale import split_rationale
 from reverie.understand.relation import Related, Relation, Statement, relate_statements
 from reverie.understand.title import description_of, file_name_of, title_of
@@ -33,8 +43,10 @@ WORTH_OF_KIN = 0.25  # from which on a sentence is kept where the memory keeps o
 WORTH_OF_A_TWIN = 0.05  # and one that is made just like it, word by word
 NEARLY_ALL = 0.8  # of an old statement's words, in one that says more and takes its place
 TELLING_WORD = 0.35  # how telling a word is that must not be lost
+SURELY_CONTRARY = 0.85  # that of two known statements one replaces the other
 MUCH_LONGER = 8  # times as many words
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # nobody types them, and a NUL makes its file unreadable
+END = " .。;；,，"  # of a statement to which more is added
 LEARNED = "said-by-user"
 SUPERSEDED = "superseded"
 
@@ -58,6 +70,10 @@ class Page:
         """The whole of it as it stands in a file."""
         parts = [self.statement, *(f"{WHY} {one}" for one in self.why), *(f"{HOW} {one}" for one in self.how)]
         return "\n\n".join(parts)
+
+    def beside(self, rest: str) -> Page:
+        """The page with what still holds of the statement whose place it takes."""
+        return replace(self, statement=f"{self.statement.rstrip(END)}; {rest}") if rest else self
 
     def evidence(self) -> tuple[Evidence, ...]:
         """Evidence for each claim of the text: the sentence that said it."""
@@ -107,38 +123,44 @@ class Learner:
         return sum(self._take_in(one) for one in without_overtaken(heard))
 
     def _take_in(self, heard: Heard) -> bool:
-        if self._is_used(heard):
-            return False
         page = page_of(heard)
-        if (
-            not _stands_alone(page)
-            or CONTROL.search(page.text)
-            or find_secrets(f"{heard.statement}\n{page.text}")
-            or self._derivable(page.statement)
-        ):
+        if self._is_used(heard) or not self._is_fit(page):
             return False
         least = SURE_OF_A_WORTHLESS_ONE - WORTH_COUNTS * heard.worth if heard.is_doubtful else 0.0
         related = self._desk.knowledge.related(page.as_statement, before=heard.before)
-        updated = _that_are_replaced(related, least)
-        if any(known.time > heard.time for known in updated):
+        outdated = _that_are_outdated(related, least)
+        if any(known.time > heard.time for known, _ in outdated):
             return False  # something newer is known
         if self._desk.knowledge.is_overtaken(page.as_statement, heard.time):
             return False  # an old session may turn up late
-        older = [known for known in updated if not known.pinned]
+        older = [(known, rest) for known, rest in outdated if not known.pinned]
         if heard.is_doubtful and not older:
-            is_new = not any(one.relation is not Relation.UPDATE for _, one in related)
+            is_new = all(one.relation in (Relation.UPDATE, Relation.CLAUSE) for _, one in related)
             kin = self._kin(page) if is_new else None
             if kin is None:
                 return False
             page = replace(page, heard=replace(heard, kind=kin.kind or heard.kind))
+        return self._settle(page, related, older)
+
+    def _is_fit(self, page: Page) -> bool:
+        """Whether a page can be written: it says something, no secret, and nothing that the project tells already."""
+        if not _stands_alone(page) or CONTROL.search(page.text):
+            return False
+        return not find_secrets(f"{page.heard.statement}\n{page.text}") and not self._derivable(page.statement)
+
+    def _settle(self, page: Page, related: Sequence[tuple[Known, Related]], older: Sequence[tuple[Known, str]]) -> bool:
+        """The page is known already, takes the place of what it makes untrue or says in more words, or is new."""
         said = _that_say_it(page.as_statement, related)
         lesser = _that_say_less(page.as_statement, related)
         if said:
             again = [page.heard.evidence(page.heard.statement, said[0].text)]
-            self._desk.support(said[0].file, again, said=heard.time)
-            return self._let_go(page, older, said[0].file, SUPERSEDED, again)
-        if older or lesser:
-            self._replace(page, older, lesser)
+            self._desk.support(said[0].file, again, said=page.heard.time)
+            untrue = [known for known, rest in older if not rest]
+            return self._let_go(page, untrue, said[0].file, SUPERSEDED, again)
+        if older:
+            self._replace(page.beside(older[0][1]), [known for known, _ in older], lesser)
+        elif lesser:
+            self._replace(page, [], lesser)
         else:
             self._write_down(page)
         return True
@@ -203,19 +225,28 @@ class Learner:
         return None
 
 
-def _that_are_replaced(related: Sequence[tuple[Known, Related]], least: float) -> list[Known]:
-    """The known statements to which the new one gives another value: the likeliest, and those that say the same of the
-    same thing as that one. A sentence changes one thing, and may well name others.
+def _that_are_outdated(related: Sequence[tuple[Known, Related]], least: float) -> list[tuple[Known, str]]:
+    """The known statements to which the new one gives another value, each with what still holds of it: the likeliest,
+    and those that say the same of the same thing as that one. A sentence changes one thing, and may well name others.
+    One of which only a clause is untrue is asked for where nothing is untrue as a whole.
     """
     found = [known for known, one in related if one.relation is Relation.UPDATE and one.sure >= least]
-    return [known for known in found if known is found[0] or _are_of_one_thing(found[0].statement, known.statement)]
+    if found:
+        alike = [known for known in found[1:] if _are_of_one_thing(found[0].statement, known.statement)]
+        return [(known, "") for known in (found[0], *alike)]
+    in_part = (pair for pair in related if pair[1].relation is Relation.CLAUSE and pair[1].sure >= least)
+    return [(known, without_clause(unmarked(known.text), one.clause)) for known, one in in_part][:1]
 
 
 def _are_of_one_thing(one: Statement, other: Statement) -> bool:
-    """Whether two known statements repeat or contradict one another."""
+    """Whether two known statements repeat one another, or plainly contradict one another: two facts about one meeting
+    do neither.
+    """
+    verdicts = [relate_statements(first, second) for first, second in ((one, other), (other, one))]
     return any(
-        relate_statements(first, second).relation is not Relation.APART
-        for first, second in ((one, other), (other, one))
+        verdict.relation in (Relation.SAME, Relation.MORE, Relation.LESS)
+        or (verdict.relation is Relation.UPDATE and verdict.sure >= SURELY_CONTRARY)
+        for verdict in verdicts
     )
 
 

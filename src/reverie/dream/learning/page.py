@@ -38,6 +38,11 @@ def statements(file: MemoryFile) -> list[Claim]:
     ]
 
 
+def unmarked(text: str) -> str:
+    """A claim without the marker of a list item."""
+    return _ITEM.sub("", text, count=1) if _ITEM.match(text) else text
+
+
 def find_claim(file: MemoryFile, text: str) -> Claim | None:
     """The claim of the body that reads so, as it stands now."""
     wanted = normalise(text)

@@ -1,0 +1,43 @@
+"""The clause of a statement that a new one makes untrue, where the rest of the statement still holds."""
+
+from __future__ import annotations
+
+import re
+
+from reverie.understand.comparison import Comparison
+from reverie.understand.layout import nearest_clause, nearest_clause_of_old
+
+_MOST_ELEMENTS = 16  # words and values; more is a paragraph, and its sentences hang together
+_FEWEST_LETTERS = 2  # of a rest that says something
+_MEASURES = frozenset({"number", "date", "time", "weekday", "month", "frequency", "clock"})
+# What begins so explains the clause before it, or holds under it, and goes with it.
+_HANGS_ON_IT = re.compile(
+    r"\W*(?:because|since|as|so|which|who|that|if|unless|when|but|except|otherwise|instead"
+    r"|因为|因為|由于|所以|因此|如果|除非|否则|但|不过|而不|这样|免得)",
+    re.IGNORECASE,
+)
+_EDGE = " \t,;.，；。、-*+•"
+
+
+def outdated_clause(pair: Comparison) -> str:
+    """The clause as it was typed: another number, day or time is given for what it says, and other clauses stand beside
+    it that say something by themselves. Nothing where the statement has but one clause, or where more changed: what
+    holds of one computer need not hold of the next.
+    """
+    old, _ = nearest_clause_of_old(pair)
+    if old is pair.old or len(pair.old.elements) > _MOST_ELEMENTS:
+        return ""
+    changed = Comparison(old, nearest_clause(pair)[0]).replaced
+    if not changed or any(one.old.sorts.isdisjoint(_MEASURES) for one in changed):
+        return ""
+    clause = pair.old.shown[slice(*old.span)].strip(_EDGE)
+    rest = without_clause(pair.old.text, clause)
+    return clause if len(rest) >= _FEWEST_LETTERS and not _HANGS_ON_IT.match(rest) else ""
+
+
+def without_clause(text: str, clause: str) -> str:
+    """What is left of a statement without one of its clauses; nothing where it does not hold the clause."""
+    before, found, behind = text.partition(clause)
+    if not found:
+        return ""
+    return ", ".join(part for part in (before.strip(_EDGE), behind.lstrip(_EDGE).rstrip()) if part)
