@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.filler import other_filler
@@ -35,14 +36,25 @@ WORTH_WEIGHING = 0.25  # the share of either statement that the two have in comm
 
 def doubt(pair: Comparison, sure: float) -> str:
     """Why an update of which the trees are so sure, and that corrects nobody, is not believed; nothing where it is."""
-    is_ended = bool(pair.ended) and pair.old_covered >= WORTH_WEIGHING
-    if is_ended or denied(pair) >= _HALF or other_filler(pair) or _names_the_subject(pair) or _calls_it_shortly(pair):
+    if _ends_its_value(pair) or denied(pair) >= _HALF or other_filler(pair):
+        return ""
+    if _names_the_subject(pair) or _calls_it_shortly(pair):
         return ""
     is_told = "change" in pair.new.cues and pair.old_covered >= _NEARLY_HALF and sure >= SURE_OF_A_CHANGE
     if any(map(is_chinese, pair.new.plain)):  # where its subject ends is not so plain
         is_enough = sure >= VERY_SURE or ("change" in pair.new.cues and sure >= SURE_IN_CHINESE)
         is_told |= is_enough and pair.old_covered >= WORTH_WEIGHING
     return "" if is_told else "not about the whole subject"
+
+
+def _ends_its_value(pair: Comparison) -> bool:
+    """Whether the new statement says that something of the old one is over, and speaks of enough else of it, or names
+    what has come in its place: "we use pnpm in web/ now, not npm".
+    """
+    if not pair.ended:
+        return False
+    is_replaced = any(one.old.key in pair.ended for one in pair.replaced)
+    return pair.old_covered >= WORTH_WEIGHING or (is_replaced and not _shares_too_little_to_tell(pair))
 
 
 def points_at_it(pair: Comparison) -> bool:
@@ -54,8 +66,8 @@ def points_at_it(pair: Comparison) -> bool:
 
 def _calls_it_shortly(pair: Comparison) -> bool:
     """Whether the new statement gives another number or time, or says what has begun, of something that it calls by a
-    part of its name, and by no other: "marlowe staging" for "the staging server of Marlowe". Names, values and the last
-    word are not left out.
+    part of its name, and by no other: "marlowe staging" for "the staging server of Marlowe". Names, and the word that
+    says what sort of thing it is, are not left out.
     """
     clause, parts = nearest_clause(pair)
     before = [part for part in sides(pair.old_parts, pair.old).before if not _is_grammar(part)]
@@ -64,10 +76,21 @@ def _calls_it_shortly(pair: Comparison) -> bool:
         return False  # 钢琴 is no other name of 小提琴
     named = [part for part in before if _is_of_one_world(part) or _is_name(part, pair.old)]
     return (
-        (before[-1].shared or any(part.shared for part in named))
+        (_head(before, pair.old).shared or any(part.shared for part in named))
         and all(part.shared for part in named)
         and all(part.shared or part.in_title or part.value or _is_grammar(part) for part in sides(parts, clause).before)
     )
+
+
+def _head(subject: list[Part], statement: Statement) -> Part:
+    """The word that says what sort of thing a subject is: the traces of rides are traces."""
+    for part, following in pairwise(subject):
+        if _OF.match(statement.plain, part.end, following.start):
+            return part
+    return subject[-1]
+
+
+_OF = re.compile(r"\s+(?:of|for|at|in|from|on)\b", re.IGNORECASE)
 
 
 def _is_of_one_world(part: Part) -> bool:
@@ -153,6 +176,10 @@ def _shares_too_little(pair: Comparison) -> bool:
     """Whether all that the new statement has of the old one is a word that many have: "page" is an alert, too."""
     if pair.ended or "change" in pair.new.cues or denied(pair):
         return False
+    return _shares_too_little_to_tell(pair)
+
+
+def _shares_too_little_to_tell(pair: Comparison) -> bool:
     return sum(part.weight for part in pair.new_parts if part.shared) < _A_TELLING_WORD
 
 

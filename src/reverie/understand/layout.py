@@ -402,7 +402,10 @@ def values_beside(pair: Comparison) -> list[Part]:
     return [
         part
         for part in pair.only_old
-        if not start <= part.start < end and part.value and part.key not in gone and _is_fact(part, pair.old)
+        if not start <= part.start < end
+        and part.value
+        and gone.isdisjoint((part.key, *part.key.split()))  # `npm install` goes with npm
+        and _is_fact(part, pair.old)
     ]
 
 
