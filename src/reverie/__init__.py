@@ -11,7 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from reverie.dream.outcome import Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
     from reverie.errors import (
+        BudgetSpent,
         LockHeld,
+        ModelError,
         ReverieError,
         SettingsError,
         StoreError,
@@ -25,11 +27,13 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "BudgetSpent",
     "Dreamed",
     "Failed",
     "Held",
     "LockHeld",
     "Memory",
+    "ModelError",
     "Outcome",
     "Recalled",
     "ReverieError",

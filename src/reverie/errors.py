@@ -6,7 +6,10 @@ ReverieError
 ├── SettingsError         a settings file or variable is wrong
 ├── StoreError            the memory folder cannot be read or written
 │   └── LockHeld          another process is writing it
+├── ModelError            a language model cannot be reached or does not answer as it should
+├── BudgetSpent           a dream may cost no more, and nothing came of it
 └── Unsafe                refused, because it could harm what is the user's
+    └── SandboxMissing    no boundary of the kernel works here, so no command is run
 
 Each carries a stable `code` and a sentence that says what is true and what to do next. None of them knows exit
 codes or HTTP: an interface maps them. Ordinary endings of a dream are not here; they are outcomes
@@ -60,7 +63,29 @@ class LockHeld(StoreError):
         super().__init__(f"{folder} is being written by {holder}; try again when it has finished")
 
 
+class ModelError(ReverieError):
+    """A language model cannot be reached, or does not answer as it should; nothing was written."""
+
+    code = "model"
+
+
+class BudgetSpent(ReverieError):
+    """What a dream may cost is spent, and nothing that could land came of it; nothing was written."""
+
+    code = "budget"
+
+
 class Unsafe(ReverieError):
     """Refused, because it could harm what is the user's; nothing was written."""
 
     code = "unsafe"
+
+
+class SandboxMissing(Unsafe):
+    """No boundary of the kernel holds on this machine, so no shell command is run."""
+
+    code = "no-sandbox"
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(f"shell commands cannot be run safely here: {reason}; `reverie doctor` says what is missing")

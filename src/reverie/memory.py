@@ -26,8 +26,9 @@ from reverie.transcripts.touched import touched_since
 # Most commands do one small thing. What a dream needs, trained weights and all, is loaded when one begins; likewise
 # what only some verbs need.
 if TYPE_CHECKING:
+    from reverie.agents import budget, models
     from reverie.dream import run
-    from reverie.dream.engines import rules
+    from reverie.dream.engines import agent, engine, rules
     from reverie.dream.outcome import Outcome
     from reverie.memdir import daily_log, prompt
     from reverie.model.change import HeldChange
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from reverie.transcripts import search, sessions
 else:
     run, rules = Later("reverie.dream.run"), Later("reverie.dream.engines.rules")
+    agent, budget = Later("reverie.dream.engines.agent"), Later("reverie.agents.budget")
+    models = Later("reverie.agents.models")
     daily_log, prompt = Later("reverie.memdir.daily_log"), Later("reverie.memdir.prompt")
     recall = Later("reverie.recall.recall")
     doctor, status = Later("reverie.tend.doctor"), Later("reverie.tend.status")
@@ -65,7 +68,15 @@ class Memory:
     outcome = await memory.dream(now=True)   # consolidate, verified and undoable
     """
 
-    def __init__(self, places: Places, settings: Settings, circumstances: Circumstances, clock: Clock) -> None:
+    def __init__(
+        self,
+        places: Places,
+        settings: Settings,
+        circumstances: Circumstances,
+        clock: Clock,
+        environ: Mapping[str, str] | None = None,
+    ) -> None:
+        self.environ = os.environ if environ is None else environ  # keys and addresses of models
         self.places = places
         self.settings = settings
         self.circumstances = circumstances
@@ -102,7 +113,7 @@ class Memory:
         if places.memory_dir_source != "default":
             refuse_strange_folder(places.memory_dir, places.state_dir)
         circumstances = read_circumstances(environment, claude_home=places.home.is_claude)
-        return cls(places, settings, circumstances, clock_from(environment))
+        return cls(places, settings, circumstances, clock_from(environment), environment)
 
     def system_prompt(self) -> str:
         """What an agent is told about its memory; the same bytes until the index changes."""
@@ -146,7 +157,7 @@ class Memory:
             self.places,
             self.settings,
             self.circumstances,
-            _engine(engine or self.settings.engine),
+            _engine(self, engine or self.settings.engine),
             request,
             tell,
         )
@@ -283,12 +294,17 @@ def _review(word: str) -> Review:
         raise UsageError(f"{word!r} is no review policy; it is one of {', '.join(Review)}") from cause
 
 
-def _engine(name: str) -> rules.RulesEngine:
+def _engine(memory: Memory, name: str) -> engine.Engine:
+    """The engine of that name. Raises SettingsError where it needs a model and none is set, or its key is missing."""
     if name == "rules":
         return rules.RulesEngine()
-    raise SettingsError(
-        f'the engine {name!r} is not part of this version; use --engine rules, or set engine to "rules"'
-    )
+    if not memory.settings.model:
+        raise SettingsError("the engine agent needs a model: set REVERIE_MODEL or --model to provider:name")
+    allowed = memory.settings.budget
+    limits = budget.Limits(allowed.turns, allowed.minutes * 60, allowed.tokens, allowed.dollars_per_day)
+    places = memory.places
+    outside = agent.Outside(places.memory_dir, places.state_dir, (*places.projects_dirs, *places.sessions))
+    return agent.AgentEngine(models.open_model(memory.settings.model, memory.environ), limits, outside)
 
 
 def _memory_type(word: str | None) -> MemoryType | None:

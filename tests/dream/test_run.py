@@ -42,6 +42,11 @@ class BoldEngine:
 
     name = "bold"
     is_repeatable = False
+    spent = ""
+
+    @property
+    def usage(self) -> dict[str, int | float]:
+        return {}
 
     def __init__(self, edit: Callable[[Stage], None]) -> None:
         self._edit = edit
@@ -52,7 +57,7 @@ class BoldEngine:
 
 
 def with_engine(monkeypatch: pytest.MonkeyPatch, edit: Callable[[Stage], None]) -> None:
-    monkeypatch.setattr("reverie.memory._engine", lambda name: BoldEngine(edit))
+    monkeypatch.setattr("reverie.memory._engine", lambda memory, name: BoldEngine(edit))
 
 
 def test_a_dream_tells_what_it_changed(busy: Path):

@@ -32,7 +32,7 @@ from reverie.dream.policy import Decision, Review, Waiting, decide
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.proposal import Proposal, with_changes
 from reverie.dream.sources import read_sources
-from reverie.errors import LockHeld, ReverieError, StoreError
+from reverie.errors import BudgetSpent, LockHeld, ReverieError, StoreError
 from reverie.evidence.book import read_book
 from reverie.evidence.carried import with_carried
 from reverie.evidence.retention import let_go_of_old_evidence
@@ -158,6 +158,8 @@ class Dreamer:
             considered = self._consider(writing.folder, stage, writing.last_consolidation, writing.dream_id)
             if considered.refused_whole:
                 return RolledBack(considered.findings, self._account(considered))
+            if self.engine.spent:
+                considered = _without_what_waits(considered, self.engine.spent)
             if not considered.lands and not considered.waits:
                 writing.conclude()
                 return Unchanged(self._account(considered), considered.findings)
@@ -317,6 +319,8 @@ class Dreamer:
             engine=self.engine.name,
             sessions_reviewed=len(self._reviewed),
             seconds=time.monotonic() - self._began,
+            usage=self.engine.usage,
+            spent=self.engine.spent,
             problems=considered.problems if considered else (),
             dry_run=self.request.dry_run,
         )
@@ -330,6 +334,13 @@ class Dreamer:
 
     def _failed(self, error: ReverieError) -> Failed:
         return Failed(str(error), error.code, self._account())
+
+
+def _without_what_waits(considered: Considered, spent: str) -> Considered:
+    """A budget that is spent lets land what is verified, and nothing else. Raises BudgetSpent where nothing is."""
+    if not considered.lands:
+        raise BudgetSpent(f"the dream was stopped before anything came of it that can land: {spent}")
+    return replace(considered, waits=())
 
 
 def _on_top(waiting: Sequence[Waiting], after: Mapping[str, Content]) -> list[Waiting]:

@@ -37,6 +37,16 @@ class Engine(Protocol):
     name: str
     is_repeatable: bool  # asked again it costs little, and gives the same answer but for what it is told to leave out
 
+    @property
+    def usage(self) -> dict[str, int | float]:
+        """What it has cost, by name; nothing where it costs nothing."""
+        ...
+
+    @property
+    def spent(self) -> str:
+        """Which part of its budget ended it before it was done; nothing where none did."""
+        ...
+
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
         """Consolidate what is in the stage, telling of each phase as it begins. Returns what people should know of the
         folder besides, a line each.

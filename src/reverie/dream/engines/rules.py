@@ -38,6 +38,12 @@ class RulesEngine:
 
     name = "rules"
     is_repeatable = True
+    spent = ""
+
+    @property
+    def usage(self) -> dict[str, int | float]:
+        """Nothing: no model is asked."""
+        return {}
 
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
         """Edit the stage. Pinned files, broken files and repairs the user took back are left alone. Returns where

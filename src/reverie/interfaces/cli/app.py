@@ -58,7 +58,7 @@ def root(
     ] = None,
     model: Annotated[
         str | None,
-        typer.Option(metavar="PROVIDER:NAME", help="The model of the agent engine, which is not part of this version."),
+        typer.Option(metavar="PROVIDER:NAME", help="The model that thinks, for the agent engine."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
     version: Annotated[bool, typer.Option("--version", help="Say which Reverie this is.")] = False,

@@ -15,7 +15,7 @@ from reverie.dream.policy import Review
 from reverie.dream.progress import Progress
 from reverie.interfaces.cli.call import call_of
 from reverie.interfaces.cli.diff import draw_change
-from reverie.interfaces.cli.exit_codes import DONE, LOCKED, ROLLED_BACK, exit_code_of_word
+from reverie.interfaces.cli.exit_codes import BUDGET_SPENT, DONE, LOCKED, ROLLED_BACK, exit_code_of_word
 from reverie.interfaces.cli.json_output import dream_document, print_document, refusing
 from reverie.interfaces.cli.phases import PhaseBoard
 from reverie.interfaces.cli.phrases import counted, memories
@@ -31,7 +31,7 @@ def dream(
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change; change nothing.")] = False,
     engine: Annotated[
-        Literal["rules", "agent"] | None, typer.Option(help="Who does the thinking. This version has the rules only.")
+        Literal["rules", "agent"] | None, typer.Option(help="Who does the thinking: the built-in rules, or a model.")
     ] = None,
     review: Annotated[
         Review | None, typer.Option(help="What lands by itself: what is safe, nothing, or all that no check minds.")
@@ -105,6 +105,8 @@ def dream_exit_code(outcome: Outcome, *, now: bool) -> int:
             return LOCKED
         case RolledBack():
             return ROLLED_BACK
+        case Dreamed() if outcome.account.spent:
+            return BUDGET_SPENT
         case Failed():
             return exit_code_of_word(outcome.error_code)
         case _:

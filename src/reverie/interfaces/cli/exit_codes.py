@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reverie.errors import LockHeld, ReverieError, SettingsError, StoreError, Unsafe, UsageError
+from reverie.errors import (
+    BudgetSpent,
+    LockHeld,
+    ModelError,
+    ReverieError,
+    SettingsError,
+    StoreError,
+    Unsafe,
+    UsageError,
+)
 
 DONE = 0
 UNEXPECTED = 1
@@ -12,6 +21,7 @@ USAGE = 2
 STORE = 10
 LOCKED = 11
 ROLLED_BACK = 12
+BUDGET_SPENT = 13
 INTERRUPTED = 130  # as a shell reports SIGINT
 TERMINATED = 143  # as a shell reports SIGTERM
 
@@ -21,6 +31,8 @@ EXIT_CODES: dict[type[ReverieError], int] = {
     SettingsError: 3,
     StoreError: STORE,
     LockHeld: LOCKED,
+    BudgetSpent: BUDGET_SPENT,
+    ModelError: 14,
     Unsafe: 15,
 }
 """The most specific row wins, so a new error answers as its parent does until it gets a row of its own."""

@@ -1,0 +1,53 @@
+"""What no fork may read, wherever it lies: credential stores, devices, and what other projects said."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_STORES = frozenset(
+    [
+        *(".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".password-store", ".gcloud", "gcloud", "keyrings"),
+        *("keychains", ".mozilla", ".thunderbird", ".1password", ".bitwarden", ".electrum", ".bitcoin", ".ethereum"),
+    ]
+)
+_FILES = frozenset(
+    [
+        *(".netrc", "_netrc", ".pgpass", ".git-credentials", ".npmrc", ".pypirc", ".yarnrc", ".env", ".envrc"),
+        *("credentials", "credentials.json", ".credentials.json", "auth.json", "shadow", "gshadow", ".vault-token"),
+        *("id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "authorized_keys", "cookies", "cookies.sqlite"),
+        *("logins.json", "key4.db", ".bash_history", ".zsh_history", ".python_history", ".psql_history"),
+    ]
+)
+_ENDINGS = (".pem", ".key", ".p12", ".pfx", ".kdbx", ".keystore", ".jks", ".ppk", ".asc", ".gpg", ".ovpn")
+_SYSTEM = ("/proc", "/sys", "/dev", "/run", "/var/run")
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """Where a fork may not look. `private` are folders that hold what others said; below them only `open_files` may be
+    read.
+    """
+
+    private: Sequence[str] = ()
+    open_files: frozenset[str] = frozenset()
+
+    def why(self, path: str) -> str:
+        """Why a path may not be read, once every link on the way was followed; nothing where it may."""
+        real = os.path.realpath(path)
+        parts = [part.casefold() for part in real.split(os.sep)]
+        if any(part in _STORES for part in parts) or parts[-1] in _FILES or parts[-1].endswith(_ENDINGS):
+            return "it may hold credentials"
+        if parts[-1].startswith(".env."):
+            return "it may hold credentials"
+        if any(_is_below(real, folder) for folder in _SYSTEM):
+            return "it is no file but a part of the system"
+        if real not in self.open_files and any(_is_below(real, os.path.realpath(folder)) for folder in self.private):
+            return "it belongs to another project, or was said in a session that is not under review"
+        return ""
+
+
+def _is_below(path: str, folder: str) -> bool:
+    """Whether a path is a folder or lies in it; `/mem-evil` does not lie in `/mem`."""
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)

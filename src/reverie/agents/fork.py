@@ -1,0 +1,110 @@
+"""A fork: a model at work in the background, with its tools, its permissions and its budget.
+
+    parent's prompt and messages + task -> model -> tool calls -> permissions -> tools -> … until it is done or must end
+It is never recorded as a transcript, so nothing it says is ever taken for the user's word.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from reverie.agents.budget import Limits, Meter, Usage
+from reverie.agents.models import Answer, Conversation, Enough, Model, converse, finished
+from reverie.agents.permissions import EDITING, Permissions
+from reverie.agents.tool import Refused
+from reverie.agents.workplace import Workplace
+
+PULSE = 0.2  # seconds between two looks whether anybody still wants it
+
+Watcher = Callable[[Answer], None]
+"""Hears of every turn."""
+Pulse = Callable[[], None]
+"""Asked again and again; raises where nobody wants the result any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forked:
+    """How a fork ended: what it cost, what was said, and why it had to end early; nothing where it was done."""
+
+    usage: Usage
+    conversation: Conversation | None
+    ended: str = ""
+
+
+class Fork:
+    """One fork over a workplace, to be run once."""
+
+    def __init__(
+        self, model: Model, workplace: Workplace, permissions: Permissions, limits: Limits, watch: Watcher, pulse: Pulse
+    ) -> None:
+        turns = permissions.most_turns
+        self._meter = Meter(replace(limits, turns=min(limits.turns, turns)) if turns else limits)
+        self._model = model
+        self._workplace = workplace
+        self._permissions = permissions
+        self._watch = watch
+        self._pulse = pulse
+        self._usage = Usage()
+        self._one_at_a_time = asyncio.Lock()
+
+    @property
+    def usage(self) -> Usage:
+        """What it has cost so far."""
+        return self._usage
+
+    async def run(self, parent: Conversation, task: str) -> Forked:
+        """Let the model work until it is done, its budget is spent, or nobody wants it any more.
+
+        Raises ModelError where the model cannot be reached, and whatever the pulse raises.
+        """
+        tools = {tool.name: tool for tool in parent.tools}
+
+        async def run_tool(name: str, arguments: dict[str, Any]) -> str:
+            async with self._one_at_a_time:
+                return await asyncio.to_thread(self._called, tools[name].call, name, arguments)
+
+        work = asyncio.create_task(converse(self._model, parent, task, run_tool, self._heard))
+        try:
+            conversation = await self._watched(work)
+        except Enough as enough:
+            return Forked(self._usage, None, str(enough))
+        finally:
+            await finished(work)
+        return Forked(self._usage, conversation)
+
+    async def _watched(self, work: asyncio.Task[Conversation]) -> Conversation:
+        """What comes of the work. It is given up as soon as its time is over, also in the middle of an answer."""
+        while True:
+            done, _ = await asyncio.wait({work}, timeout=PULSE)
+            if done:
+                return work.result()
+            self._pulse()
+            if self._meter.seconds_left <= 0:
+                raise Enough(self._meter.why_over(self._usage))
+
+    def _heard(self, answer: Answer) -> None:
+        self._usage = answer.usage
+        self._watch(answer)
+        if answer.tools and (why := self._meter.why_over(self._usage)):
+            raise Enough(why)
+
+    def _called(self, call: Callable[[dict[str, Any]], str], name: str, arguments: dict[str, Any]) -> str:
+        """What a call answers: a refusal is an answer, too."""
+        self._meter.saw_call(name, arguments)
+        edits = len(self._workplace.operations)
+        try:
+            if why := self._permissions.why_not(name, self._file_of(name, arguments)):
+                raise Refused(why)
+            answer = call(arguments)
+        except Refused as refused:
+            answer = f"Not done: {refused}."
+        if name in EDITING:
+            self._meter.saw_edit(has_effect=len(self._workplace.operations) > edits)
+        return answer
+
+    def _file_of(self, name: str, arguments: dict[str, Any]) -> str | None:
+        path = arguments.get("file_path")
+        return self._workplace.memory_file(path) if name in EDITING and isinstance(path, str) else None

@@ -1,0 +1,188 @@
+"""Language models of any provider: a name such as `anthropic:claude-sonnet-4-5` -> a conversation with tools.
+
+This is the only module that knows pydantic-ai. A fork shares its parent's system prompt, tools and messages, and its
+task comes last: so the provider finds the beginning of the request in its cache.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from anthropic import AsyncAnthropic
+from openai import AsyncOpenAI
+from pydantic_ai import Agent, RunUsage, ToolCallPart
+from pydantic_ai import Tool as PydanticTool
+from pydantic_ai.exceptions import AgentRunError, ModelAPIError, ModelHTTPError, UnexpectedModelBehavior, UserError
+from pydantic_ai.messages import ModelMessage, TextPart, ThinkingPart
+from pydantic_ai.models import Model, infer_model
+from pydantic_ai.models.anthropic import AnthropicModel
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.providers.anthropic import AnthropicProvider
+from pydantic_ai.providers.openai import OpenAIProvider
+from pydantic_ai.settings import ModelSettings
+
+from reverie.agents.budget import Usage
+from reverie.agents.tool import Tool
+from reverie.errors import ModelError, SettingsError
+
+RETRIES = 4  # of a request that an overloaded or unreachable provider did not answer; each waits longer
+REQUEST_SECONDS = 300.0  # of one answer, however slowly it drips
+WRONG_CALLS = 3  # in a row that no tool understands
+MOST_TOKENS = 16_000  # of one answer
+
+_WRONG_KEY = (401, 403)
+_NO_SUCH_MODEL = 404
+_TOO_MANY = 429
+_OVERLOADED = 529
+
+RunTool = Callable[[str, dict[str, Any]], Awaitable[str]]
+"""Carries out a call of a tool by its name and arguments; the answer is for the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """What a model was told so far: the system prompt, the tools it was offered, and what was said."""
+
+    system: str
+    tools: tuple[Tool, ...] = ()
+    messages: tuple[ModelMessage, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One turn of the model: what it said, the tools that it called, and what all turns cost together."""
+
+    text: str
+    tools: tuple[str, ...]
+    usage: Usage
+
+
+class Enough(Exception):
+    """Raised by whoever watches a conversation to end it after this turn. The text says why."""
+
+
+def open_model(name: str, environ: Mapping[str, str]) -> Model:
+    """The model of that name, with the keys and addresses of the environment.
+
+    Raises SettingsError where the name says no provider that is known, or a key is missing.
+    """
+    provider, colon, model = name.partition(":")
+    if not colon or not model:
+        raise SettingsError(
+            f"the model {name!r} names no provider; write it as provider:name, anthropic:claude-sonnet-4-5"
+        )
+    if provider == "anthropic":
+        key = environ.get("ANTHROPIC_API_KEY") or environ.get("ANTHROPIC_AUTH_TOKEN")
+        client = AsyncAnthropic(
+            api_key=_key(key, "ANTHROPIC_API_KEY"),
+            base_url=environ.get("ANTHROPIC_BASE_URL"),
+            max_retries=RETRIES,
+            timeout=REQUEST_SECONDS,
+        )
+        return AnthropicModel(model, provider=AnthropicProvider(anthropic_client=client))
+    if provider == "openai":
+        base_url = environ.get("OPENAI_BASE_URL")
+        # Servers on one's own machine (Ollama, llama.cpp, vLLM) want none, but the library does.
+        key = environ.get("OPENAI_API_KEY") or ("none" if base_url else None)
+        client = AsyncOpenAI(
+            api_key=_key(key, "OPENAI_API_KEY"), base_url=base_url, max_retries=RETRIES, timeout=REQUEST_SECONDS
+        )
+        return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client))
+    try:
+        return infer_model(name)
+    except (UserError, ImportError, ValueError) as error:
+        raise SettingsError(f"the model {name!r} cannot be used: {error}") from error
+
+
+def _key(value: str | None, variable: str) -> str:
+    if not value:
+        raise SettingsError(f"the model needs a key: set {variable}")
+    return value
+
+
+async def converse(
+    model: Model, parent: Conversation, task: str, run_tool: RunTool, watch: Callable[[Answer], None]
+) -> Conversation:
+    """Give the model a task on top of a conversation, and carry out what it calls until it calls nothing more.
+
+    `watch` hears of every turn and may end it with Enough, which is passed on; what was done until then is done. Raises
+    ModelError where the provider cannot be reached or refuses, after trying again.
+    """
+    tools = [_pydantic_tool(tool, run_tool) for tool in parent.tools]
+    settings = ModelSettings(max_tokens=MOST_TOKENS, parallel_tool_calls=True, cache=True)
+    agent = Agent(model, system_prompt=parent.system, tools=tools, model_settings=settings, retries=WRONG_CALLS)
+    history = list(parent.messages) or None
+    try:
+        async with agent.iter(task, message_history=history) as run:
+            turns = 0
+            async for node in run:
+                if Agent.is_call_tools_node(node):
+                    turns += 1
+                    watch(_answer(node.model_response.parts, run.usage, turns))
+            result = run.result
+    except (AgentRunError, UserError) as error:
+        raise _plainly(error) from error
+    said = tuple(result.all_messages()) if result else ()
+    return Conversation(parent.system, parent.tools, said)
+
+
+def _pydantic_tool(tool: Tool, run_tool: RunTool) -> PydanticTool[object]:
+    async def call(**arguments: Any) -> str:
+        return await run_tool(tool.name, arguments)
+
+    return PydanticTool[object].from_schema(call, tool.name, tool.description, tool.schema, sequential=False)
+
+
+def _answer(parts: Sequence[object], usage: RunUsage, turns: int) -> Answer:
+    text = "".join(part.content for part in parts if isinstance(part, TextPart))
+    if not text:
+        text = "".join(part.content for part in parts if isinstance(part, ThinkingPart))
+    tools = tuple(part.tool_name for part in parts if isinstance(part, ToolCallPart))
+    return Answer(text, tools, usage_of(usage, turns))
+
+
+def usage_of(usage: RunUsage, turns: int) -> Usage:
+    """What the library counted, in our words."""
+    return Usage(
+        turns=turns,
+        input_tokens=usage.input_tokens,
+        output_tokens=usage.output_tokens,
+        cache_read_tokens=usage.cache_read_tokens,
+        cache_write_tokens=usage.cache_write_tokens,
+        tool_calls=usage.tool_calls,
+        dollars=float(usage.cost or 0),
+    )
+
+
+def _plainly(error: Exception) -> ModelError:
+    """What went wrong, and what to do about it, in a sentence without any key."""
+    if isinstance(error, ModelHTTPError):
+        return ModelError(_of_status(error.status_code, error.model_name))
+    if isinstance(error, ModelAPIError):
+        return ModelError(f"the model {error.model_name} cannot be reached; see whether the address is right and up")
+    if isinstance(error, UnexpectedModelBehavior):
+        return ModelError(f"the model does not answer as it should: {error.message}")
+    return ModelError(f"the model cannot be used: {error}")
+
+
+def _of_status(status: int, model: str) -> str:
+    if status in _WRONG_KEY:
+        return f"the provider does not accept the key for {model} ({status}); set the right one"
+    if status == _NO_SUCH_MODEL:
+        return f"the provider knows no model {model} (404); see `reverie config` for the name in use"
+    if status == _TOO_MANY:
+        return f"the provider limits how often {model} may be asked (429), also after {RETRIES} tries; try again later"
+    if status == _OVERLOADED:
+        return f"{model} is overloaded (529), also after {RETRIES} tries; try again later"
+    return f"the provider answered {status} for {model}; try again later"
+
+
+async def finished(task: asyncio.Task[Conversation]) -> None:
+    """The task has ended, whatever it ended with."""
+    task.cancel()
+    with suppress(asyncio.CancelledError, Exception):
+        await task

@@ -1,0 +1,100 @@
+"""Grep: lines that match, in the memory folder, in transcripts by turn, or in any folder that is not barred."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from reverie.agents.arguments import flag_of, number_of, optional_text, text_of
+from reverie.agents.ripgrep import ripgrep
+from reverie.agents.shown import within
+from reverie.agents.tool import Arguments, Tool
+from reverie.agents.workplace import Workplace
+from reverie.errors import ReverieError
+from reverie.model.turn import Turn
+from reverie.transcripts.formats import open_transcript
+
+HITS = 60  # where nobody says how many
+MOST_HITS = 400
+LONGEST_LINE = 400
+SESSIONS = "sessions"  # the path that stands for every transcript under review
+
+
+def grep_tool(workplace: Workplace) -> Tool:
+    """The tool over a workplace."""
+
+    def call(arguments: Arguments) -> str:
+        pattern = text_of(arguments, "pattern")
+        path = optional_text(arguments, "path") or ""
+        options = ["-i"] if flag_of(arguments, "-i") else []
+        most = number_of(arguments, "head_limit", HITS, least=1, most=MOST_HITS)
+        if path == SESSIONS or workplace.session(path):
+            hits = _in_sessions(workplace, path, pattern, options)
+        else:
+            glob = optional_text(arguments, "glob")
+            hits = _in_files(workplace, path, pattern, [*options, *(["-g", glob] if glob else [])])
+        return _told(hits, most)
+
+    return Tool(
+        "Grep",
+        "Searches for a regular expression (ripgrep's). `path` is a file or folder; without it, the memory folder; "
+        f"`{SESSIONS}` stands for all transcripts under review, and a session's name for that one. Hits in a "
+        "transcript come as session, turn, speaker and line.",
+        {
+            "pattern": {"type": "string", "description": "a regular expression"},
+            "path": {"type": "string", "description": f"a file, a folder, a session's name, or `{SESSIONS}`"},
+            "glob": {"type": "string", "description": "only files whose name matches, such as `*.md`"},
+            "-i": {"type": "boolean", "description": "whether upper and lower case count as one"},
+            "head_limit": {"type": "integer", "description": f"how many hits at most; {HITS}"},
+        },
+        ("pattern",),
+        call,
+    )
+
+
+def _in_files(workplace: Workplace, path: str, pattern: str, options: list[str]) -> Iterator[str]:
+    file = workplace.memory_file(path) if path else ""
+    is_staged = file is not None and not (path.startswith("/") and file and workplace.find(file) is None)
+    root = workplace.stage.path if is_staged else "/"
+    place = (file or ".") if is_staged else workplace.outside(path)
+    shape = ["--null", "--line-number", "--with-filename", "--no-heading", "--max-filesize", "5M", "--sort", "path"]
+    found = ripgrep([*shape, *options, "-e", pattern, "--", place], cwd=root)
+    for line in found.splitlines():
+        name, _, rest = line.partition(b"\x00")
+        where = name.decode("utf-8", "replace").removeprefix("./")
+        if is_staged or not workplace.barred.why(os.path.join(root, where)):
+            yield f"{where}:{rest.decode('utf-8', 'replace')}"
+
+
+def _in_sessions(workplace: Workplace, path: str, pattern: str, options: list[str]) -> Iterator[str]:
+    chosen = workplace.session(path)
+    paths = [chosen] if chosen else list(workplace.sessions.values())
+    for transcript in paths:
+        name = os.path.basename(transcript).removesuffix(".jsonl")
+        try:
+            said = list(open_transcript(transcript))
+        except ReverieError:
+            continue
+        lines = [(turn, line) for turn in said for line in turn.text.splitlines() if line.strip()]
+        text = "\n".join(line for _, line in lines).encode("utf-8", "replace")
+        for hit in ripgrep([*options, "--line-number", "-e", pattern, "-"], text=text).splitlines():
+            number, _, _ = hit.partition(b":")
+            if number.isdigit() and int(number) <= len(lines):
+                yield _turn_line(name, *lines[int(number) - 1])
+
+
+def _turn_line(name: str, turn: Turn, line: str) -> str:
+    return f"{name} turn {turn.number} {turn.speaker} │ {line.strip()}"
+
+
+def _told(hits: Iterator[str], most: int) -> str:
+    found: list[str] = []
+    more = 0
+    for hit in hits:
+        if len(found) < most:
+            found.append(hit if len(hit) <= LONGEST_LINE else f"{hit[:LONGEST_LINE]}…")
+        else:
+            more += 1
+    if not found:
+        return "(nothing matches)"
+    return within("\n".join([*found, *([f"({more} more hits; narrow the pattern)"] if more else [])]))

@@ -1,0 +1,38 @@
+"""Write: a new memory file, or other contents for one that was read."""
+
+from __future__ import annotations
+
+from reverie.agents.arguments import text_of
+from reverie.agents.tool import Arguments, Refused, Tool
+from reverie.agents.tools.said import PROPERTIES, hints_of, reason_of
+from reverie.agents.workplace import Workplace
+
+
+def write_tool(workplace: Workplace) -> Tool:
+    """The tool over a workplace."""
+
+    def call(arguments: Arguments) -> str:
+        file = workplace.editable(text_of(arguments, "file_path"))
+        content = text_of(arguments, "content")
+        before = workplace.find(file)
+        if before is not None and not workplace.has_seen(file):
+            raise Refused(f"{file} is there already; Read it first, so that you know what you replace")
+        if not content.strip():
+            raise Refused(f"{file} would say nothing; Retire takes a memory out of the folder")
+        data = content.encode("utf-8", "surrogatepass")
+        has_effect = workplace.put("Write", file, data, reason_of(arguments), "", hints_of(arguments))
+        return f"{file} is written" if has_effect else f"nothing changed in {file}"
+
+    return Tool(
+        "Write",
+        "Writes a whole memory file: frontmatter with `name`, `description` (one line) and `type` (user, feedback, "
+        "project or reference), then the statements in the user's own words. For a new subject only: what belongs to "
+        "an existing file is edited in there.",
+        {
+            "file_path": {"type": "string", "description": "the memory file, such as `deploys.md`"},
+            "content": {"type": "string", "description": "all of it"},
+            **PROPERTIES,
+        },
+        ("file_path", "content"),
+        call,
+    )

@@ -1,0 +1,171 @@
+"""The engine with a model: a fork edits a copy, and code accounts for every edit.
+
+    manifest -> fork with its tools -> its edits -> each explained -> made again, but for those that have to wait
+The model is asked once. When a dream thinks again without what has to wait, the edits that are left are made again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from reverie.agents.barred import Barred
+from reverie.agents.budget import Limits, Usage
+from reverie.agents.fork import Fork
+from reverie.agents.models import Answer, Conversation, Model
+from reverie.agents.permissions import DREAM
+from reverie.agents.tool import Tool
+from reverie.agents.tools.edit import edit_tool
+from reverie.agents.tools.glob import glob_tool
+from reverie.agents.tools.grep import grep_tool
+from reverie.agents.tools.read import read_tool
+from reverie.agents.tools.retire import retire_tool
+from reverie.agents.tools.write import write_tool
+from reverie.agents.workplace import Operation, Workplace
+from reverie.dream.engines.engine import Brief
+from reverie.dream.progress import Listener, Phase, Progress
+from reverie.dream.thinking.explained import Explained, explain, files_of
+from reverie.dream.thinking.manifest import manifest
+from reverie.dream.thinking.notebook import Notebook
+from reverie.dream.thinking.prompt import SYSTEM, task
+from reverie.dream.thinking.quotes import Quotes
+from reverie.errors import BudgetSpent
+from reverie.model.change import Content
+from reverie.store.replace import merge_file
+from reverie.store.stage import Stage
+
+SHOWN = 80  # characters of what a model says, while it works
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What a dream with a model needs to know beside its brief: where the user's folder is, and what is barred."""
+
+    memory_dir: str
+    state_dir: str
+    private: tuple[str, ...] = ()  # folders with transcripts of every project
+
+
+class AgentEngine:
+    """Lets a model consolidate the stage, within its permissions and its budget."""
+
+    name = "agent"
+    is_repeatable = True
+
+    def __init__(self, model: Model, limits: Limits, outside: Outside) -> None:
+        self._model = model
+        self._limits = limits
+        self._outside = outside
+        self._notebook = Notebook(outside.state_dir)
+        self._done: list[tuple[Operation, Explained]] | None = None
+        self._usage = Usage()
+        self._ended = ""
+
+    @property
+    def usage(self) -> dict[str, int | float]:
+        """What the model has cost."""
+        return self._usage.figures()
+
+    @property
+    def spent(self) -> str:
+        """Which part of the budget ended the dream before the model was done; nothing where none did."""
+        return self._ended
+
+    def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
+        """Edit the stage as the model did, but for what was taken back. Returns why it ended early, if it did.
+
+        Raises ModelError where the model cannot be reached, and BudgetSpent where its budget was spent on nothing.
+        """
+        if self._done is None:
+            self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
+            stage.start_over()
+        for operation, explained in self._done:
+            keys = {reason.key for reason in explained.reasons if reason.key}
+            if not keys & brief.taken_back:
+                _make_again(stage, operation, explained)
+        self._notebook.saw(stage)
+        return (f"the model was stopped: {self._ended}",) if self._ended else ()
+
+    def _has_nothing_new(self, stage: Stage, brief: Brief, tell: Listener) -> bool:
+        """Whether nobody said anything since the last dream, and the folder is as the model left it: then it is not
+        asked again.
+        """
+        if brief.sessions or brief.heard or not self._notebook.has_seen(stage):
+            return False
+        tell(Progress(Phase.CONSOLIDATE, "nothing is new since the model last looked"))
+        return True
+
+    def _think(self, stage: Stage, brief: Brief, tell: Listener) -> list[tuple[Operation, Explained]]:
+        sessions = {os.path.basename(one.path): one.path for one in brief.sessions}
+        barred = Barred(self._outside.private, frozenset(map(os.path.realpath, sessions.values())))
+        workplace = Workplace(stage, self._outside.memory_dir, brief.project, sessions, barred)
+        before = files_of(stage.base_files())
+        latest = Progress(Phase.CONSOLIDATE, "the model looks round")
+        tell(latest)
+
+        def watch(answer: Answer) -> None:
+            nonlocal latest
+            latest = Progress(Phase.CONSOLIDATE, _told(answer))
+            tell(latest)
+
+        fork = Fork(self._model, workplace, DREAM, self._affordable(brief), watch, lambda: tell(latest))
+        parent = Conversation(SYSTEM, tools_over(workplace))
+        facts = manifest(before, brief, self._outside.memory_dir)
+        try:
+            self._ended = asyncio.run(fork.run(parent, task(facts))).ended
+        finally:
+            self._usage = fork.usage
+            self._notebook.spend(brief.now.date(), self._usage.dollars)
+        if self._ended and not workplace.operations:
+            raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
+        after = files_of({path: stage.read(path) for path in stage.files()})
+        quotes = Quotes(sessions, brief.heard, brief.now.tzinfo)
+        return [(one, explain(one, before, after, quotes)) for one in workplace.operations]
+
+    def _affordable(self, brief: Brief) -> Limits:
+        """The limits with what is left of the day's money. Raises BudgetSpent where nothing is."""
+        if self._limits.dollars is None:
+            return self._limits
+        left = self._limits.dollars - self._notebook.spent_on(brief.now.date())
+        if left <= 0:
+            raise BudgetSpent(
+                f"the ${self._limits.dollars:g} of this day are spent; dream again tomorrow, or raise the budget"
+            )
+        return replace(self._limits, dollars=left)
+
+
+def tools_over(workplace: Workplace) -> tuple[Tool, ...]:
+    """Every tool of a fork, in the order in which each fork offers them."""
+    makers = (read_tool, grep_tool, glob_tool, edit_tool, write_tool, retire_tool)
+    return tuple(make(workplace) for make in makers)
+
+
+def _make_again(stage: Stage, operation: Operation, explained: Explained) -> None:
+    """The edit is made on what stands in the stage now, unless what it edited is no longer there."""
+    now = stage.find(operation.file)
+    if operation.after is None:
+        if now is not None:
+            stage.retire(operation.file, *explained.reasons, evidence=explained.evidence)
+        return
+    data = _on_top(operation, now)
+    if data is not None:
+        stage.write(operation.file, data, *explained.reasons, evidence=explained.evidence)
+
+
+def _on_top(operation: Operation, now: Content | None) -> bytes | None:
+    """What the file reads after the edit, also where an earlier edit of it was left out; None where that cannot be."""
+    current = now.data if now else None
+    if current == operation.before:
+        return operation.after
+    if current is None or operation.before is None or operation.after is None:
+        return None
+    return merge_file(operation.file, operation.before, operation.after, current)
+
+
+def _told(answer: Answer) -> str:
+    said = " ".join(answer.text.split())
+    said = said if len(said) <= SHOWN else said[: SHOWN - 1] + "…"
+    tools = ", ".join(answer.tools)
+    return f"turn {answer.usage.turns}: {said or 'the model works'}{f' ({tools})' if tools else ''}"

@@ -1,0 +1,138 @@
+"""What a model did, explained by code: edit -> claims that left and came -> where the words are, and who said them.
+
+A model may say why it did something. Whether that is so, nobody takes its word for: what came must be quoted, and what
+left must stand elsewhere or be superseded by what the user said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from reverie.agents.workplace import Operation
+from reverie.dream.checks.quoting import is_quoted, passage
+from reverie.dream.repairs.near_copies import holds_all
+from reverie.dream.thinking.quotes import Quotes
+from reverie.memdir.claim_diff import claim_diff, claims_of
+from reverie.memdir.memory_file import MemoryFile, parse
+from reverie.model.change import Change, Content, Reason
+from reverie.model.evidence import Evidence, Trust, highest_trust
+from reverie.store.stage import fingerprint
+from reverie.text.claims import normalise
+from reverie.understand.relation import Relation, relate_statements
+from reverie.understand.statement import Statement
+
+SAID, SUPERSEDED, MERGED = "said-by-user", "superseded", "near-duplicate"
+THOUGHT = "thought"  # what rests on nothing but the model: it waits for the user
+SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The reasons and the evidence for one edit, and whether all of it is accounted for."""
+
+    reasons: tuple[Reason, ...]
+    evidence: tuple[Evidence, ...]
+    is_sound: bool
+
+
+def explain(
+    operation: Operation, before: Mapping[str, MemoryFile], after: Mapping[str, MemoryFile], quotes: Quotes
+) -> Explained:
+    """Account for an edit, going by the folder before the dream and after all edits."""
+    diff = claim_diff(Change(operation.file, _content(operation.before), _content(operation.after)))
+    known = {normalise(claim) for file in before.values() for claim in claims_of(file)}
+    came = [claim for claim in _without_description(diff.came, operation, after) if normalise(claim) not in known]
+    spoken = {claim: quotes.of(claim, operation.hints) for claim in came}
+    evidence = tuple(one for found in spoken.values() for one in found)
+    held = [passage(text) for file in before.values() for text in claims_of(file)]
+    unsaid = [claim for claim, found in spoken.items() if not found and not is_quoted(claim, held)]
+    said = [claim for claim, found in spoken.items() if found and highest_trust(found) is Trust.USER]
+    leaving = [_of_leaving(claim, operation, after, said) for claim in diff.left]
+    is_sound = not unsaid and all(reason.destination for reason in leaving)
+    reasons = [*leaving, *_of_coming(operation, came, unsaid, evidence)]
+    key = "" if is_sound else f"{THOUGHT}|{operation.file}|{fingerprint(_text(operation.after))}"
+    return Explained(tuple(_keyed(one, key) for one in reasons or [_plain(operation)]), evidence, is_sound)
+
+
+def _without_description(came: Sequence[str], operation: Operation, after: Mapping[str, MemoryFile]) -> list[str]:
+    """What came to the body: a description is made of it, and may say the same once more."""
+    rest = list(came)
+    if operation.file in after and after[operation.file].description in rest:
+        rest.remove(after[operation.file].description)
+    return rest
+
+
+def _of_leaving(claim: str, operation: Operation, after: Mapping[str, MemoryFile], said: Sequence[str]) -> Reason:
+    """Why a claim leaves its file, and where its words are now; no place where nobody can tell."""
+    place = _holder(claim, operation.file, after)
+    if place:
+        return Reason(MERGED, _why(operation, f"{place} says it too"), f"merged into {place}", claim=claim)
+    if new := _successor(claim, said):
+        why = _why(operation, f"you said otherwise: “{_short(new)}”")
+        return Reason(SUPERSEDED, why, f"superseded by {operation.file}", claim=claim)
+    return Reason(THOUGHT, _why(operation, "the model let it go"), operation.destination or None, claim=claim)
+
+
+def _holder(claim: str, file: str, after: Mapping[str, MemoryFile]) -> str:
+    """The file that holds all of a claim once every edit is made, its own first."""
+    statement = Statement.of(claim)
+    for path in (file, *(one for one in after if one != file)):
+        if path in after and any(
+            normalise(other) == normalise(claim) or holds_all(Statement.of(other), statement)
+            for other in claims_of(after[path])
+        ):
+            return path
+    return ""
+
+
+def _successor(claim: str, said: Sequence[str]) -> str:
+    """What the user said that takes the claim's place."""
+    old = Statement.of(claim)
+    for new in said:
+        related = relate_statements(old, Statement.of(new), is_corrected=True)
+        if related.relation in (Relation.UPDATE, Relation.MORE, Relation.SAME):
+            return new
+    return ""
+
+
+def _of_coming(
+    operation: Operation, came: Sequence[str], unsaid: Sequence[str], evidence: Sequence[Evidence]
+) -> list[Reason]:
+    if unsaid:
+        return [Reason(THOUGHT, _why(operation, "the model wrote it"))]
+    if not came:
+        return []
+    days = sorted({f"{one.time:%Y-%m-%d}" for one in evidence if one.time})
+    when = f" on {days[-1]}" if days else ""
+    return [Reason(SAID, _why(operation, f"you said so{when}"))]
+
+
+def _plain(operation: Operation) -> Reason:
+    return Reason(THOUGHT, _why(operation, "the model put it into another form"))
+
+
+def _keyed(reason: Reason, key: str) -> Reason:
+    return Reason(reason.rule, reason.text, reason.destination, key, reason.claim)
+
+
+def _why(operation: Operation, plainly: str) -> str:
+    return f"{plainly} ({operation.reason})" if operation.reason else plainly
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= SHOWN else line[: SHOWN - 1] + "…"
+
+
+def _text(data: bytes | None) -> str:
+    return (data or b"").decode("utf-8", "replace")
+
+
+def _content(data: bytes | None) -> Content | None:
+    return None if data is None else Content(data, 0)
+
+
+def files_of(contents: Mapping[str, Content]) -> dict[str, MemoryFile]:
+    """Memory files by their paths, parsed."""
+    return {path: parse(path, content.data, content.mtime_ns) for path, content in contents.items()}

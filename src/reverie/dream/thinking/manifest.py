@@ -1,0 +1,71 @@
+"""What a model is given to start from: the folder at a glance, the sessions by their worth, what was heard in them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+from reverie.dream.engines.engine import Brief
+from reverie.dream.gather import Reviewed
+from reverie.dream.learning.heard import Heard
+from reverie.memdir.memory_file import MemoryFile, reference_time
+from reverie.store.names import INDEX_NAME
+from reverie.text.secrets import redact
+
+MOST_FILES = 400
+MOST_SESSIONS = 60
+MOST_HEARD = 120
+LONGEST = 300  # characters of a sentence
+
+
+def manifest(files: Mapping[str, MemoryFile], brief: Brief, memory_dir: str) -> str:
+    """The facts, as plain text. What people said stands behind a bar, so that none of it can pass for an order."""
+    parts = [
+        f"Today is {brief.now:%Y-%m-%d, %A}. The memory folder is {memory_dir}.",
+        "# The folder\n" + "\n".join(_listed(files, brief.now)),
+        "# Sessions since the last dream, the most telling first\n" + "\n".join(_sessions(brief.sessions)),
+        "# What the user said that seems worth keeping\n" + "\n".join(_heard(brief.heard)),
+    ]
+    return redact("\n\n".join(parts))
+
+
+def _listed(files: Mapping[str, MemoryFile], now: datetime) -> Iterator[str]:
+    shown = [file for path, file in files.items() if path.rpartition("/")[2] != INDEX_NAME]
+    for file in shown[:MOST_FILES]:
+        days = (now - reference_time(file)).days
+        pinned = ", pinned: leave it alone" if file.pinned else ""
+        kind = file.type.value if file.type else "no type"
+        broken = f", cannot be read: {file.problem}" if file.problem else ""
+        yield f"- {file.path} ({kind}, {days} days old{pinned}{broken}): {file.name} │ {_cut(file.description)}"
+    if len(shown) > MOST_FILES:
+        yield f"({len(shown) - MOST_FILES} more; Glob lists them)"
+    if not shown:
+        yield "(it is empty)"
+
+
+def _sessions(sessions: Sequence[Reviewed]) -> Iterator[str]:
+    for one in sessions[:MOST_SESSIONS]:
+        yield f"- {_name(one.path)}: {one.signals} telling lines"
+    if len(sessions) > MOST_SESSIONS:
+        yield f"({len(sessions) - MOST_SESSIONS} more, with less to tell)"
+    if not sessions:
+        yield "(none)"
+
+
+def _heard(heard: Sequence[Heard]) -> Iterator[str]:
+    worth = [one for one in heard if not one.is_doubtful]
+    for one in worth[-MOST_HEARD:]:
+        name = _name(one.transcript)
+        yield f"- {name} turn {one.turn}, {one.time:%Y-%m-%d}, {one.kind.value} │ {_cut(one.statement)}"
+    if not worth:
+        yield "(nothing)"
+
+
+def _name(path: str) -> str:
+    return os.path.basename(path).removesuffix(".jsonl")
+
+
+def _cut(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"

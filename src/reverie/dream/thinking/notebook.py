@@ -1,0 +1,77 @@
+"""What dreams with a model remember from one to the next: what was spent on a day, and what the folder was when the
+model had last looked at it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from datetime import date
+from typing import cast
+
+from reverie.store.names import INDEX_NAME
+from reverie.store.stage import Stage, digest
+
+FILE = "thinking.json"
+DAYS_KEPT = 31
+_SPENT, _SEEN = "dollars", "seen"
+
+
+class Notebook:
+    """A small file in the state folder. One that cannot be read is an empty one: it guards money, not memories."""
+
+    def __init__(self, state_dir: str) -> None:
+        self._folder = state_dir
+        self._path = os.path.join(state_dir, FILE)
+
+    def spent_on(self, day: date) -> float:
+        """The dollars that went on that day."""
+        found = self._dollars().get(day.isoformat(), 0.0)
+        return float(found) if isinstance(found, int | float) else 0.0
+
+    def spend(self, day: date, dollars: float) -> None:
+        """So much more went on that day."""
+        if dollars <= 0:
+            return
+        days = {**self._dollars(), day.isoformat(): self.spent_on(day) + dollars}
+        self._write({_SPENT: dict(sorted(days.items())[-DAYS_KEPT:])})
+
+    def has_seen(self, stage: Stage) -> bool:
+        """Whether the model has left the memory files just as they are now."""
+        return self._read().get(_SEEN) == _digest(stage)
+
+    def saw(self, stage: Stage) -> None:
+        """The model has left the memory files as they are in the stage."""
+        self._write({_SEEN: _digest(stage)})
+
+    def _dollars(self) -> Mapping[str, object]:
+        found = self._read().get(_SPENT)
+        return cast("Mapping[str, object]", found) if isinstance(found, dict) else {}
+
+    def _read(self) -> dict[str, object]:
+        try:
+            with open(self._path, encoding="utf-8") as file:
+                found: object = json.load(file)
+        except (OSError, ValueError):
+            return {}
+        return cast("dict[str, object]", found) if isinstance(found, dict) else {}
+
+    def _write(self, notes: Mapping[str, object]) -> None:
+        """The file holds these notes, too; whole or as it was. A full disk loses the note, and no memory."""
+        text = json.dumps({**self._read(), **notes})
+        try:
+            os.makedirs(self._folder, mode=0o700, exist_ok=True)
+            descriptor, name = tempfile.mkstemp(dir=self._folder, prefix=".thinking-")
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.replace(name, self._path)
+        except OSError:
+            return
+
+
+def _digest(stage: Stage) -> str:
+    """Every memory file but the indexes, which a program rebuilds."""
+    files = [path for path in stage.files() if path.rpartition("/")[2] != INDEX_NAME]
+    return digest("\n".join(f"{path} {digest(stage.read(path).data)}" for path in files).encode())
