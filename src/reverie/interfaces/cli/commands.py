@@ -19,6 +19,7 @@ from reverie.interfaces.cli.remember import remember
 from reverie.interfaces.cli.resolve_dates import resolve_dates
 from reverie.interfaces.cli.review import review
 from reverie.interfaces.cli.sessions import sessions
+from reverie.interfaces.cli.shell_check import shell_check
 from reverie.interfaces.cli.show import show
 from reverie.interfaces.cli.status import status
 from reverie.interfaces.cli.undo import undo
@@ -57,5 +58,6 @@ COMMANDS = (
     Command("doctor", doctor, "reverie doctor --fix", SET_UP),
     Command("config", config, "reverie config", SET_UP),
     Command("resolve-dates", resolve_dates, "reverie resolve-dates --at 2026-11-15 < sentences.jsonl", SET_UP),
+    Command("shell-check", shell_check, "reverie shell-check < commands.jsonl", SET_UP),
     Command("hook", hook, "reverie hook claude-code Stop < event.json", SET_UP),
 )
