@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from reverie.agents.sandbox.probe import find_boundary
 from reverie.clock import Clock
 from reverie.dream.checks.secrets import secrets_in
 from reverie.dream.gates import last_dream, session_folders
@@ -118,6 +119,10 @@ def _set_up(store: Store, places: Places, settings: Settings) -> Iterator[Ailmen
         yield Ailment(Level.NOTE, "ripgrep was not found, so searching transcripts is slower", "install ripgrep")
     if shutil.which("git") is None:
         yield Ailment(Level.NOTE, "git was not found", "install git if the project is a repository")
+    found = find_boundary()
+    if found.boundary is None:
+        what = f"the agent engine can run no shell commands here: {found.reason}"
+        yield Ailment(Level.NOTE, what, "dreams work without them; bubblewrap or Linux 5.13 with landlock allows them")
     parent = os.path.dirname(places.memory_dir)
     if os.path.isdir(parent) and not os.access(parent, os.W_OK):
         yield Ailment(Level.ERROR, f"{parent} cannot be written, so no dream can land", "change its permissions")
