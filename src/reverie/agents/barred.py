@@ -47,6 +47,31 @@ class Barred:
             return "it belongs to another project, or was said in a session that is not under review"
         return ""
 
+    def hidden(self, keep: str) -> list[str]:
+        """The places of this kind that are there, for programs that read without asking; all but the folder `keep`, in
+        which they work.
+        """
+        home = os.path.expanduser("~")
+        stores = [os.path.join(home, name) for name in (*sorted(_STORES), *sorted(_FILES))]
+        stores += [os.path.join(home, ".config", name) for name in sorted(_STORES)]
+        found = [path for path in stores if os.path.lexists(path)]
+        for folder in self.private:
+            found += _all_but(os.path.realpath(folder), os.path.realpath(keep))
+        return found
+
+
+def _all_but(folder: str, keep: str) -> list[str]:
+    """The folder, or everything in it beside the way to what is kept."""
+    if not os.path.isdir(folder):
+        return []
+    if not _is_below(keep, folder):
+        return [folder]
+    found: list[str] = []
+    for entry in sorted(os.listdir(folder)) if keep != folder else ():
+        path = os.path.join(folder, entry)
+        found += _all_but(path, keep) if _is_below(keep, path) else [path]
+    return found
+
 
 def _is_below(path: str, folder: str) -> bool:
     """Whether a path is a folder or lies in it; `/mem-evil` does not lie in `/mem`."""

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reverie.agents.budget import Limits, Meter, Usage
-from reverie.agents.models import Answer, Conversation, Enough, Model, converse, finished
+from reverie.agents.models import Answer, Conversation, Enough, Model, close, converse, finished
 from reverie.agents.permissions import EDITING, Permissions
 from reverie.agents.tool import Refused
 from reverie.agents.workplace import Workplace
+from reverie.errors import ModelError
 
 PULSE = 0.2  # seconds between two looks whether anybody still wants it
 
@@ -35,7 +36,7 @@ class Forked:
 
 
 class Fork:
-    """One fork over a workplace, to be run once."""
+    """One fork over a workplace, to be run once: its model is closed with it."""
 
     def __init__(
         self, model: Model, workplace: Workplace, permissions: Permissions, limits: Limits, watch: Watcher, pulse: Pulse
@@ -48,6 +49,7 @@ class Fork:
         self._watch = watch
         self._pulse = pulse
         self._usage = Usage()
+        self._bug: Exception | None = None
         self._one_at_a_time = asyncio.Lock()
 
     @property
@@ -71,8 +73,13 @@ class Fork:
             conversation = await self._watched(work)
         except Enough as enough:
             return Forked(self._usage, None, str(enough))
+        except ModelError:
+            if self._bug:
+                raise self._bug from None
+            raise
         finally:
             await finished(work)
+            await close(self._model)
         return Forked(self._usage, conversation)
 
     async def _watched(self, work: asyncio.Task[Conversation]) -> Conversation:
@@ -101,6 +108,9 @@ class Fork:
             answer = call(arguments)
         except Refused as refused:
             answer = f"Not done: {refused}."
+        except Exception as bug:
+            self._bug = bug  # of ours: nobody is to take it for one of the model's
+            raise
         if name in EDITING:
             self._meter.saw_edit(has_effect=len(self._workplace.operations) > edits)
         return answer

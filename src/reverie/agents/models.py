@@ -1,4 +1,4 @@
-"""Language models of any provider: a name such as `anthropic:claude-sonnet-4-5` -> a conversation with tools.
+"""Language models of any provider: a name such as `anthropic:claude-sonnet-5-5` -> a conversation with tools.
 
 This is the only module that knows pydantic-ai. A fork shares its parent's system prompt, tools and messages, and its
 task comes last: so the provider finds the beginning of the request in its cache.
@@ -16,7 +16,7 @@ from anthropic import AsyncAnthropic
 from openai import AsyncOpenAI
 from pydantic_ai import Agent, RunUsage, ToolCallPart
 from pydantic_ai import Tool as PydanticTool
-from pydantic_ai.exceptions import AgentRunError, ModelAPIError, ModelHTTPError, UnexpectedModelBehavior, UserError
+from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError, UnexpectedModelBehavior, UserError
 from pydantic_ai.messages import ModelMessage, TextPart, ThinkingPart
 from pydantic_ai.models import Model, infer_model
 from pydantic_ai.models.anthropic import AnthropicModel
@@ -27,7 +27,7 @@ from pydantic_ai.settings import ModelSettings
 
 from reverie.agents.budget import Usage
 from reverie.agents.tool import Tool
-from reverie.errors import ModelError, SettingsError
+from reverie.errors import ModelError, ReverieError, SettingsError
 
 RETRIES = 4  # of a request that an overloaded or unreachable provider did not answer; each waits longer
 REQUEST_SECONDS = 300.0  # of one answer, however slowly it drips
@@ -73,7 +73,7 @@ def open_model(name: str, environ: Mapping[str, str]) -> Model:
     provider, colon, model = name.partition(":")
     if not colon or not model:
         raise SettingsError(
-            f"the model {name!r} names no provider; write it as provider:name, anthropic:claude-sonnet-4-5"
+            f"the model {name!r} names no provider; write it as provider:name, anthropic:claude-sonnet-5-5"
         )
     if provider == "anthropic":
         key = environ.get("ANTHROPIC_API_KEY") or environ.get("ANTHROPIC_AUTH_TOKEN")
@@ -120,11 +120,17 @@ async def converse(
         async with agent.iter(task, message_history=history) as run:
             turns = 0
             async for node in run:
-                if Agent.is_call_tools_node(node):
+                if Agent.is_model_request_node(node):
+                    async with node.stream(run.ctx) as stream:
+                        async for _ in stream:
+                            pass  # each piece keeps the connection alive, and lets a cancelled fork end at once
+                elif Agent.is_call_tools_node(node):
                     turns += 1
                     watch(_answer(node.model_response.parts, run.usage, turns))
             result = run.result
-    except (AgentRunError, UserError) as error:
+    except (Enough, ReverieError):
+        raise
+    except Exception as error:  # providers' libraries let errors of their transport and parser through
         raise _plainly(error) from error
     said = tuple(result.all_messages()) if result else ()
     return Conversation(parent.system, parent.tools, said)
@@ -166,7 +172,7 @@ def _plainly(error: Exception) -> ModelError:
         return ModelError(f"the model {error.model_name} cannot be reached; see whether the address is right and up")
     if isinstance(error, UnexpectedModelBehavior):
         return ModelError(f"the model does not answer as it should: {error.message}")
-    return ModelError(f"the model cannot be used: {error}")
+    return ModelError(f"the model's answer broke off or cannot be read ({type(error).__name__}); try again later")
 
 
 def _of_status(status: int, model: str) -> str:
@@ -179,6 +185,13 @@ def _of_status(status: int, model: str) -> str:
     if status == _OVERLOADED:
         return f"{model} is overloaded (529), also after {RETRIES} tries; try again later"
     return f"the provider answered {status} for {model}; try again later"
+
+
+async def close(model: Model) -> None:
+    """The model's connections are gone, so it is asked no more. They belong to the loop that opened them."""
+    client: object = getattr(model, "client", None)
+    if isinstance(client, AsyncAnthropic | AsyncOpenAI):
+        await client.close()
 
 
 async def finished(task: asyncio.Task[Conversation]) -> None:

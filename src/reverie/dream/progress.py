@@ -20,10 +20,15 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """One thing worth telling: the phase it belongs to and a sentence."""
+    """One thing worth telling: the phase it belongs to and a sentence; of a model at work also how many turns it took
+    and tools it called, and the files that it has touched.
+    """
 
     phase: Phase
     text: str
+    turns: int = 0
+    tool_calls: int = 0
+    files: tuple[str, ...] = ()
 
 
 Listener = Callable[[Progress], None]

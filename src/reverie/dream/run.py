@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from reverie.dream.checks.all_checks import INDEX_CHECKS, examine
 from reverie.dream.checks.secrets import secrets_in
 from reverie.dream.engines.engine import Brief, Engine
+from reverie.dream.events import note_event
 from reverie.dream.gates import (
     SESSIONS,
     THROTTLE,
@@ -32,6 +33,7 @@ from reverie.dream.policy import Decision, Review, Waiting, decide
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.proposal import Proposal, with_changes
 from reverie.dream.sources import read_sources
+from reverie.dream.task import TaskBoard
 from reverie.errors import BudgetSpent, LockHeld, ReverieError, StoreError
 from reverie.evidence.book import read_book
 from reverie.evidence.carried import with_carried
@@ -51,6 +53,7 @@ from reverie.store.store import Store, Writing
 RECENT_RECORDS = 20  # how far back a change that goes back and forth is looked for
 SECOND_THOUGHTS = 3  # how often a dream thinks again without what has to wait
 SOMEONE_ELSE = "someone else is dreaming"
+HOUR = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,7 @@ class Dreamer:
         self.circumstances = circumstances
         self.engine = engine
         self.request = request
-        self.tell = tell
+        self.tell = self._telling(tell)
         self._began = time.monotonic()
         self._reviewed: list[Reviewed] = []
 
@@ -124,11 +127,41 @@ class Dreamer:
                 return self._rehearse()
             with self.store.dreaming() as writing:
                 holding = True
-                return self._just_dreamed(writing) or self._dream(writing)
+                return self._just_dreamed(writing) or self._noted(writing)
         except LockHeld as error:
             return self._failed(error) if holding else Skipped("lock", f"{SOMEONE_ELSE}: {error.holder}")
         except ReverieError as error:
             return self._failed(error)
+
+    def _telling(self, tell: Listener) -> Listener:
+        """A listener that also lets other processes see how far the dream is."""
+        board = self._board = TaskBoard(self.store.state.path, self.engine.name, self.store.clock.now())
+
+        def told(progress: Progress) -> None:
+            tell(progress)
+            if not self.request.dry_run:
+                board.tell(progress, len(self._reviewed))
+
+        return told
+
+    def _noted(self, writing: Writing) -> Outcome:
+        """The dream, with its events: that it began, and how it ended."""
+        state, clock = self.store.state.path, self.store.clock
+        last = writing.last_consolidation
+        hours = round((clock.time() - last) / HOUR, 1) if last else None
+        note_event(state, "fired", clock.now(), engine=self.engine.name, hours_since=hours)
+        try:
+            outcome = self._dream(writing)
+        except BaseException as error:
+            note_event(state, "failed", clock.now(), engine=self.engine.name, why=str(error) or type(error).__name__)
+            raise
+        finally:
+            self._board.clear()
+        changed = len(outcome.changes) if isinstance(outcome, Dreamed) else 0
+        figures = {"sessions_reviewed": len(self._reviewed), "files_changed": changed, **self.engine.usage}
+        event = "failed" if isinstance(outcome, RolledBack) else "completed"
+        note_event(state, event, clock.now(), engine=self.engine.name, **figures)
+        return outcome
 
     def _closed_gate(self) -> Skipped | None:
         skip = {TIME, THROTTLE, SESSIONS} if self.request.now else {THROTTLE} if self.request.scanned else set[str]()

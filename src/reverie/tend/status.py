@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from reverie.dream.gates import Gate, all_gates, last_dream
+from reverie.dream.task import current_task
 from reverie.errors import StoreError
 from reverie.memdir.index import Index, Size
 from reverie.memdir.memory_file import parse
@@ -62,7 +63,9 @@ def look(store: Store, places: Places, settings: Settings, circumstances: Circum
 def _lock_gate(store: Store, folder: Folder | None) -> Gate:
     running = store.running()
     if running is not None:
-        return Gate("lock", False, f"process {running.pid} is at work ({running.kind})")
+        task = current_task(store.state.path)
+        doing = f": {task.text}" if task and task.pid == running.pid else ""
+        return Gate("lock", False, f"process {running.pid} is at work ({running.kind}){doing}")
     try:
         holder = None if folder is None else find_holder(folder)
     except StoreError as error:

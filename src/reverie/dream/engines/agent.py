@@ -16,7 +16,9 @@ from reverie.agents.budget import Limits, Usage
 from reverie.agents.fork import Fork
 from reverie.agents.models import Answer, Conversation, Model
 from reverie.agents.permissions import DREAM
+from reverie.agents.sandbox.probe import find_boundary
 from reverie.agents.tool import Tool
+from reverie.agents.tools.bash import bash_tool
 from reverie.agents.tools.edit import edit_tool
 from reverie.agents.tools.glob import glob_tool
 from reverie.agents.tools.grep import grep_tool
@@ -107,7 +109,9 @@ class AgentEngine:
 
         def watch(answer: Answer) -> None:
             nonlocal latest
-            latest = Progress(Phase.CONSOLIDATE, _told(answer))
+            files = tuple(dict.fromkeys(one.file for one in workplace.operations))
+            turns, calls = answer.usage.turns, answer.usage.tool_calls + len(answer.tools)
+            latest = Progress(Phase.CONSOLIDATE, _told(answer), turns, calls, files)
             tell(latest)
 
         fork = Fork(self._model, workplace, DREAM, self._affordable(brief), watch, lambda: tell(latest))
@@ -137,8 +141,9 @@ class AgentEngine:
 
 
 def tools_over(workplace: Workplace) -> tuple[Tool, ...]:
-    """Every tool of a fork, in the order in which each fork offers them."""
-    makers = (read_tool, grep_tool, glob_tool, edit_tool, write_tool, retire_tool)
+    """Every tool of a fork, in the order in which each fork offers them. Where no boundary works there is no Bash."""
+    shell = (bash_tool,) if find_boundary().boundary else ()
+    makers = (read_tool, grep_tool, glob_tool, *shell, edit_tool, write_tool, retire_tool)
     return tuple(make(workplace) for make in makers)
 
 

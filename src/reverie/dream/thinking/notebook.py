@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import cast
 
+from reverie.store.durable import TEMPORARY_PREFIX
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage, digest
 
@@ -63,7 +64,7 @@ class Notebook:
         text = json.dumps({**self._read(), **notes})
         try:
             os.makedirs(self._folder, mode=0o700, exist_ok=True)
-            descriptor, name = tempfile.mkstemp(dir=self._folder, prefix=".thinking-")
+            descriptor, name = tempfile.mkstemp(dir=self._folder, prefix=TEMPORARY_PREFIX)
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:
                 file.write(text)
             os.replace(name, self._path)

@@ -1,0 +1,57 @@
+"""Bash: a command that only reads, checked word by word, then run behind a boundary of the kernel's."""
+
+from __future__ import annotations
+
+from reverie.agents.arguments import text_of
+from reverie.agents.sandbox.run import run
+from reverie.agents.shell.check import check
+from reverie.agents.shell.environment import argv, environment
+from reverie.agents.shown import within
+from reverie.agents.tool import Arguments, Refused, Tool
+from reverie.agents.workplace import Workplace
+from reverie.errors import ReverieError
+
+SECONDS = 20.0
+MOST_BYTES = 200_000
+
+
+def bash_tool(workplace: Workplace) -> Tool:
+    """The tool over a workplace. To be offered only where a boundary works."""
+
+    def call(arguments: Arguments) -> str:
+        command = text_of(arguments, "command")
+        verdict = check(command)
+        if not verdict.allowed:
+            raise Refused(f"this shell only reads, and the command is not run: {verdict.reason}")
+        return within(_output(workplace, command))
+
+    return Tool(
+        "Bash",
+        "Runs a shell command that only reads (ls, cat, head, wc, sort, grep, find, git log …), in the memory folder. "
+        "Nothing can be written, and there is no network. Words must be literal: no variables, no substitution, no "
+        "redirection but to /dev/null.",
+        {"command": {"type": "string", "description": "the command"}},
+        ("command",),
+        call,
+    )
+
+
+def _output(workplace: Workplace, command: str) -> str:
+    try:
+        ran = run(
+            argv(command),
+            cwd=workplace.stage.path,
+            environ=environment(workplace.stage.path),
+            seconds=SECONDS,
+            most_bytes=MOST_BYTES,
+            hidden=workplace.barred.hidden(workplace.stage.path),
+        )
+    except ReverieError as error:
+        raise Refused(str(error)) from error
+    said = ran.output.decode("utf-8", "replace")
+    notes = [
+        *(["(cut here: it printed too much)"] if ran.was_cut else []),
+        *([f"(stopped after {SECONDS:g} seconds)"] if ran.timed_out else []),
+        *([f"(exit code {ran.code})"] if ran.code else []),
+    ]
+    return "\n".join([said.rstrip("\n"), *notes]).strip("\n") or "(it printed nothing)"

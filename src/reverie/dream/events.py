@@ -1,0 +1,24 @@
+"""What happened to dreams, as lines of JSON in the state folder. Nothing leaves the machine."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import datetime
+
+FILE = "events.jsonl"
+MOST_BYTES = 1_000_000  # then the older half begins a file of its own, which the next one replaces
+
+
+def note_event(state_dir: str, event: str, when: datetime, **figures: object) -> None:
+    """The event stands at the end of the file. One that cannot be written is lost, and nothing else."""
+    path = os.path.join(state_dir, FILE)
+    line = json.dumps({"time": when.isoformat(), "event": event, **figures}, ensure_ascii=False) + "\n"
+    try:
+        if os.path.exists(path) and os.path.getsize(path) > MOST_BYTES:
+            os.replace(path, f"{path}.old")
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(line)
+    except OSError:
+        return

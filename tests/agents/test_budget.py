@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from reverie.agents.budget import EDITS_WITHOUT_EFFECT, SAME_CALLS, Limits, Meter, Usage
+
+AMPLE = Limits(turns=60, seconds=900, tokens=1_000_000, dollars=2)
+
+
+@pytest.mark.parametrize(
+    ("limits", "usage", "said"),
+    [
+        (AMPLE, Usage(turns=59, input_tokens=900_000, dollars=1.99), ""),
+        (AMPLE, Usage(turns=60), "60 turns"),
+        (AMPLE, Usage(input_tokens=600_000, output_tokens=400_000), "1,000,000 tokens"),
+        (AMPLE, Usage(dollars=2.5), "money"),
+        (replace(AMPLE, dollars=None), Usage(dollars=99), ""),
+    ],
+)
+def test_what_is_spent_is_told(limits: Limits, usage: Usage, said: str) -> None:
+    why = Meter(limits).why_over(usage)
+    assert said in why if said else not why
+
+
+def test_time_is_over_when_it_is_over() -> None:
+    meter = Meter(replace(AMPLE, seconds=60), began=time.monotonic() - 61)
+    assert meter.seconds_left == 0
+    assert "1 minutes" in meter.why_over(Usage())
+
+
+def test_the_same_call_again_and_again_is_a_circle() -> None:
+    meter = Meter(AMPLE)
+    for number in range(SAME_CALLS - 1):
+        meter.saw_call("Read", {"file_path": "a.md"})
+        meter.saw_call("Read", {"file_path": f"b{number}.md"})
+        assert not meter.why_over(Usage())
+    meter.saw_call("Read", {"file_path": "a.md"})
+    assert "in the same way" in meter.why_over(Usage())
+
+
+def test_edits_without_effect_are_a_circle_unless_one_has_some() -> None:
+    meter = Meter(AMPLE)
+    for _ in range(EDITS_WITHOUT_EFFECT - 1):
+        meter.saw_edit(has_effect=False)
+    meter.saw_edit(has_effect=True)
+    for _ in range(EDITS_WITHOUT_EFFECT - 1):
+        meter.saw_edit(has_effect=False)
+    assert not meter.why_over(Usage())
+    meter.saw_edit(has_effect=False)
+    assert "changed nothing" in meter.why_over(Usage())

@@ -1,0 +1,239 @@
+"""A fork against a scripted model on loopback, through the real SDKs of two providers."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.agents.place import workplace
+
+from reverie.agents.budget import Limits
+from reverie.agents.fork import Fork, Forked
+from reverie.agents.models import Answer, Conversation, open_model
+from reverie.agents.permissions import DREAM, Permissions, session_notes
+from reverie.agents.tool import Arguments, Tool
+from reverie.agents.tools.edit import edit_tool
+from reverie.agents.tools.read import read_tool
+from reverie.agents.tools.write import write_tool
+from reverie.agents.workplace import Workplace
+from reverie.errors import ModelError, SettingsError
+from reverie.testing.scripted_reply import Call, Fault, Reply
+from reverie.testing.scripted_server import ScriptedServer
+
+AMPLE = Limits(turns=20, seconds=30, tokens=1_000_000)
+PROVIDERS = ("anthropic", "openai")
+READ = Call("Read", {"file_path": "deploys.md"})
+
+
+def environ(server: ScriptedServer) -> dict[str, str]:
+    keys = {"ANTHROPIC_API_KEY": "none", "OPENAI_API_KEY": "none"}
+    return {**keys, "ANTHROPIC_BASE_URL": server.url, "OPENAI_BASE_URL": f"{server.url}/v1"}
+
+
+def name_of(provider: str) -> str:
+    return f"{provider}:{'claude-sonnet-5-5' if provider == 'anthropic' else 'gpt-5'}"
+
+
+def forked(
+    place: Workplace,
+    server: ScriptedServer,
+    *,
+    provider: str = "anthropic",
+    permissions: Permissions = DREAM,
+    limits: Limits = AMPLE,
+    heard: Callable[[Answer], None] = lambda answer: None,
+    pulse: Callable[[], None] = lambda: None,
+    parent: Conversation | None = None,
+) -> Forked:
+    tools = (read_tool(place), edit_tool(place), write_tool(place))
+    fork = Fork(open_model(name_of(provider), environ(server)), place, permissions, limits, heard, pulse)
+    return asyncio.run(fork.run(parent or Conversation("You tend memories.", tools), "Dream now."))
+
+
+def results(server: ScriptedServer, number: int) -> str:
+    """What a request tells the model of its calls."""
+    return str(server.requests[number].body["messages"][-2:])
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_calls_side_by_side_are_carried_out_and_answered(tmp_path: Path, provider: str) -> None:
+    calls = (READ, Call("Write", {"file_path": "new.md", "content": "The shop sells lamps."}))
+    heard: list[Answer] = []
+    with workplace(tmp_path) as place, ScriptedServer([Reply("Looking.", calls), Reply("Done.")]) as server:
+        result = forked(place, server, provider=provider, heard=heard.append)
+        assert place.stage.read("new.md").data == b"The shop sells lamps."
+    assert [(answer.text, answer.tools) for answer in heard] == [("Looking.", ("Read", "Write")), ("Done.", ())]
+    assert (result.ended, result.usage.turns, result.usage.tool_calls) == ("", 2, 2)
+    assert result.usage.input_tokens > 0
+    assert "The shop is deployed on Thursdays" in str(server.requests[1].body)
+
+
+def test_a_fork_shares_all_of_its_parent_and_reads_it_from_the_cache(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place, ScriptedServer([Reply("First."), Reply("Second.")]) as server:
+        parent = forked(place, server).conversation
+        assert parent is not None
+        child = forked(place, server, parent=parent)
+    one, two = (request.body for request in server.requests)
+    assert one["system"] == two["system"]
+    assert one["tools"] == two["tools"]
+    shared = [_plain(message) for message in one["messages"]]
+    assert [_plain(message) for message in two["messages"]][: len(shared)] == shared
+    assert child.usage.cache_read_tokens > 0
+
+
+def _plain(message: dict[str, Any]) -> str:
+    """A message without the marks for the cache."""
+    return str([{key: block[key] for key in block if key != "cache_control"} for block in message["content"]])
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (Call("Edit", {"file_path": 7}), "must be a text"),
+        (Call("Write", {"file_path": "../x.md", "content": "x"}), "outside of the memory folder"),
+        (Call("Write", {}), "is missing"),
+        (Call("Nonsense", {}), "Nonsense"),
+        (Call("Write", '{"file_path": "x.md", "content'), ""),
+    ],
+)
+def test_a_call_that_makes_no_sense_is_answered_and_changes_nothing(tmp_path: Path, call: Call, said: str) -> None:
+    with workplace(tmp_path) as place, ScriptedServer([Reply("", (call,)), Reply("Sorry.")]) as server:
+        result = forked(place, server)
+        assert not place.operations
+    assert result.ended == ""
+    assert said in results(server, 1)
+
+
+def test_what_is_not_permitted_is_refused_with_a_reason_and_stays_on_offer(tmp_path: Path) -> None:
+    calls = (READ, Call("Write", {"file_path": "x.md", "content": "x"}))
+    with workplace(tmp_path) as place, ScriptedServer([Reply("", calls), Reply("Well.")]) as server:
+        forked(place, server, permissions=session_notes("notes.md"))
+        assert not place.operations
+    assert "is not open to the keeper of session notes; use Edit" in results(server, 1)
+    assert [tool["name"] for tool in server.requests[1].body["tools"]] == ["Read", "Edit", "Write"]
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        (Limits(turns=3, seconds=30, tokens=10**6), "3 turns"),
+        (Limits(turns=50, seconds=30, tokens=900), "900 tokens"),
+        (Limits(turns=50, seconds=30, tokens=10**6, dollars=0.01), "money"),
+    ],
+)
+def test_a_spent_budget_ends_it_and_leaves_what_was_done(tmp_path: Path, limits: Limits, said: str) -> None:
+    numbers = iter(range(1_000))
+
+    def answer(_: object) -> Reply:
+        return Reply("More.", (Call("Write", {"file_path": f"n{next(numbers)}.md", "content": "x"}),))
+
+    with workplace(tmp_path) as place, ScriptedServer(answer) as server:
+        result = forked(place, server, limits=limits)
+        assert said in result.ended
+        assert place.operations
+
+
+def test_a_model_that_goes_in_circles_is_stopped(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place, ScriptedServer(lambda _: Reply("Again.", (READ,))) as server:
+        assert "in the same way" in forked(place, server).ended
+
+
+@pytest.mark.parametrize("fault", [Fault.HANG, Fault.DRIP])
+def test_time_is_over_also_in_the_middle_of_an_answer(tmp_path: Path, fault: Fault) -> None:
+    with workplace(tmp_path) as place, ScriptedServer([Reply("Slow.", fault=fault, delay=1)]) as server:
+        result = forked(place, server, limits=Limits(turns=5, seconds=1, tokens=10**6))
+    assert "minutes are used up" in result.ended
+
+
+class Left(Exception):
+    """Nobody wants it any more."""
+
+
+def test_it_ends_as_soon_as_nobody_wants_it(tmp_path: Path) -> None:
+    began = time.monotonic()
+
+    def pulse() -> None:
+        if time.monotonic() - began > 0.5:
+            raise Left
+
+    with (
+        workplace(tmp_path) as place,
+        ScriptedServer([Reply(fault=Fault.HANG)]) as server,
+        pytest.raises(Left),
+    ):
+        forked(place, server, pulse=pulse)
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+@pytest.mark.parametrize(
+    ("reply", "said"),
+    [
+        (Reply(status=401), "does not accept the key"),
+        (Reply(status=404), "knows no model"),
+        (Reply(fault=Fault.MALFORMED), "model"),
+        (Reply("x" * 2000, fault=Fault.CUT), "model"),
+    ],
+)
+def test_what_goes_wrong_at_the_provider_is_told_in_plain_words(
+    tmp_path: Path, provider: str, reply: Reply, said: str
+) -> None:
+    with workplace(tmp_path) as place, ScriptedServer(lambda _: reply) as server, pytest.raises(ModelError, match=said):
+        forked(place, server, provider=provider)
+
+
+@pytest.mark.parametrize("status", [429, 529, 500])
+def test_an_overloaded_provider_is_asked_again(tmp_path: Path, status: int) -> None:
+    with workplace(tmp_path) as place, ScriptedServer([Reply(status=status), Reply("There.")]) as server:
+        result = forked(place, server)
+    assert (result.ended, len(server.requests)) == ("", 2)
+
+
+def test_an_address_where_nobody_answers_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reverie.agents.models.RETRIES", 0)
+    with workplace(tmp_path) as place:
+        with ScriptedServer([]) as server:
+            pass
+        with pytest.raises(ModelError, match="cannot be reached"):
+            forked(place, server)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("claude", "names no provider"),
+        ("anthropic:", "names no provider"),
+        ("anthropic:claude-sonnet-5-5", "set ANTHROPIC_API_KEY"),
+        ("openai:gpt-5", "set OPENAI_API_KEY"),
+        ("nobody:knows", "cannot be used"),
+    ],
+)
+def test_a_model_that_cannot_be_used_is_a_matter_of_settings(name: str, said: str) -> None:
+    with pytest.raises(SettingsError, match=said):
+        open_model(name, {})
+
+
+def test_a_server_of_ones_own_needs_no_key(tmp_path: Path) -> None:
+    with workplace(tmp_path), ScriptedServer([]) as server:
+        assert open_model("openai:llama3", {"OPENAI_BASE_URL": f"{server.url}/v1"})
+
+
+def test_a_tool_that_answers_with_much_is_not_asked_twice_at_once(tmp_path: Path) -> None:
+    running: list[int] = []
+    most: list[int] = []
+
+    def slow(_: Arguments) -> str:
+        running.append(1)
+        most.append(len(running))
+        time.sleep(0.05)
+        running.pop()
+        return "x"
+
+    tool = Tool("Read", "reads", {}, (), slow)
+    calls: Sequence[Call] = [Call("Read", {}), Call("Read", {}), Call("Read", {})]
+    with workplace(tmp_path) as place, ScriptedServer([Reply("", tuple(calls)), Reply("Done.")]) as server:
+        forked(place, server, parent=Conversation("x", (tool,)))
+    assert most == [1, 1, 1]

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.agents.place import tree, workplace
+
+from reverie.agents.sandbox.probe import find_boundary
+from reverie.agents.tool import Refused
+from reverie.agents.tools.bash import bash_tool
+
+pytestmark = pytest.mark.skipif(not find_boundary().boundary, reason="no program can be confined on this machine")
+
+
+def test_a_command_reads_the_stage(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place:
+        place.stage.write("new.md", b"The shop sells lamps.\n")
+        assert bash_tool(place).call({"command": "ls | sort"}) == "deploys.md\nnew.md"
+        assert bash_tool(place).call({"command": "cat new.md"}) == "The shop sells lamps."
+        assert bash_tool(place).call({"command": "cat missing.md"}).endswith("(exit code 1)")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "echo x > evil.md",
+        "rm deploys.md",
+        "sed -i s/a/b/ deploys.md",
+        "curl http://127.0.0.1/",
+        "cat $HOME/x",
+        "sh -c ls",
+    ],
+)
+def test_what_could_write_is_not_run(tmp_path: Path, command: str) -> None:
+    with workplace(tmp_path) as place:
+        before = tree(Path(place.stage.path))
+        with pytest.raises(Refused, match="only reads"):
+            bash_tool(place).call({"command": command})
+        assert tree(Path(place.stage.path)) == before
+
+
+def test_other_sessions_and_credentials_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in (".ssh/id_rsa", "sessions/s2.jsonl", "others/p/x.jsonl"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("plover\n")
+    with workplace(tmp_path) as place:
+        for name in (".ssh/id_rsa", "sessions/s2.jsonl", "others/p/x.jsonl"):
+            assert "plover" not in bash_tool(place).call({"command": f"cat {tmp_path / name}"})

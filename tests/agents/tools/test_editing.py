@@ -1,0 +1,194 @@
+"""Edit, Write and Retire: only memory files, only in the stage, and only what was read."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from tests.agents.place import DEPLOYS, tree, workplace
+
+from reverie.agents.tool import Refused
+from reverie.agents.tools.edit import edit_tool
+from reverie.agents.tools.read import read_tool
+from reverie.agents.tools.retire import retire_tool
+from reverie.agents.tools.write import write_tool
+from reverie.agents.workplace import MOST_BYTES, MOST_FILES, Hint
+
+THURSDAYS = "- The shop is deployed on Thursdays."
+TUESDAYS = "- The shop is deployed on Tuesdays now."
+
+
+def test_an_edit_changes_the_stage_and_not_the_folder(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place:
+        read_tool(place).call({"file_path": "deploys.md"})
+        arguments = {"file_path": "deploys.md", "old_string": THURSDAYS, "new_string": TUESDAYS}
+        edit_tool(place).call({**arguments, "evidence": [{"session": "s1", "turn": 3}], "reason": "you said so"})
+        assert place.stage.read("deploys.md").data.decode() == DEPLOYS.replace(THURSDAYS, TUESDAYS)
+        (operation,) = place.operations
+        assert (operation.tool, operation.reason, operation.hints) == ("Edit", "you said so", (Hint("s1", 3),))
+    assert (tmp_path / "memory" / "deploys.md").read_text() == DEPLOYS
+
+
+def test_a_path_in_the_users_folder_is_that_file_of_the_stage(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place:
+        path = str(tmp_path / "memory" / "deploys.md")
+        read_tool(place).call({"file_path": path})
+        edit_tool(place).call({"file_path": path, "old_string": "Marta", "new_string": "Bob"})
+        assert b"Bob" in place.stage.read("deploys.md").data
+    assert (tmp_path / "memory" / "deploys.md").read_text() == DEPLOYS
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"old_string": "Fridays", "new_string": "x"}, "does not stand in deploys.md"),
+        ({"old_string": "- ", "new_string": "* "}, "stands in deploys.md 2 times"),
+        ({"old_string": "", "new_string": "x"}, "is empty"),
+        ({"new_string": "x"}, "`old_string` is missing"),
+        ({"old_string": 7, "new_string": "x"}, "must be a text"),
+        ({"old_string": "Marta", "new_string": "x", "replace_all": "yes"}, "must be true or false"),
+        ({"old_string": "Marta", "new_string": "x", "evidence": "s1"}, "must be a list"),
+        ({"old_string": "Marta", "new_string": "x", "evidence": [7]}, "list of objects"),
+        ({"old_string": "Marta", "new_string": "x", "evidence": [{"session": "s1", "turn": "three"}]}, "whole number"),
+        ({"old_string": "Marta", "new_string": "a\x00b"}, "NUL"),
+    ],
+)
+def test_a_wrong_edit_is_answered_with_what_is_wanted(tmp_path: Path, arguments: dict[str, object], said: str) -> None:
+    with workplace(tmp_path) as place:
+        read_tool(place).call({"file_path": "deploys.md"})
+        with pytest.raises(Refused, match=said):
+            edit_tool(place).call({"file_path": "deploys.md", **arguments})
+        assert not place.operations
+
+
+def test_every_place_is_edited_where_that_was_asked_for(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place:
+        read_tool(place).call({"file_path": "deploys.md"})
+        edit_tool(place).call({"file_path": "deploys.md", "old_string": "- ", "new_string": "* ", "replace_all": True})
+        assert place.stage.read("deploys.md").data.count(b"* ") == 2
+
+
+def test_what_was_not_read_is_not_edited_replaced_or_retired(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place:
+        file = {"file_path": "deploys.md"}
+        for tool, arguments in (
+            (edit_tool(place), {"old_string": "Marta", "new_string": "Bob"}),
+            (write_tool(place), {"content": "x"}),
+            (retire_tool(place), {"reason": "old"}),
+        ):
+            with pytest.raises(Refused, match=r"Read .*first"):
+                tool.call({**file, **arguments})
+
+
+def test_a_tag_that_was_shown_in_another_spelling_is_edited_as_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "tags.md").write_text("Never type <system> tags by hand.\n")
+    with workplace(tmp_path) as place:
+        read_tool(place).call({"file_path": "tags.md"})
+        arguments = {"old_string": "type &lt;system> tags", "new_string": "write &lt;system> tags"}
+        edit_tool(place).call({"file_path": "tags.md", **arguments})
+        assert place.stage.read("tags.md").data == b"Never write <system> tags by hand.\n"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../evil.md",
+        "a/../../evil.md",
+        "./../memory2/x.md",
+        "{home}/memory-evil/x.md",
+        "{home}/project/x.md",
+        "{home}/memory/../evil.md",
+        "/etc/cron.d/x.md",
+        "~/x.md",
+        "~root/x.md",
+        "$HOME/x.md",
+        "%2e%2e/x.md",
+        "a\\..\\x.md",
+        "sub/",
+        ".",
+        "..",
+        "",
+        "x" * 300 + ".md",
+        "é" * 128 + ".md",
+        "/".join(["a"] * 3000) + ".md",
+        ".consolidate-lock",
+        ".git/hooks/x.md",
+        ".claude/x.md",
+        "CLAUDE.md",
+        "AGENTS.md",
+        ".mcp.json",
+        "settings.json",
+        "notes.txt",
+        "run.sh",
+        "CON.md",
+        "a:b.md",
+        "trailing .md/ x.md",
+        "zero\u200bwidth.md",
+        "bidi\u202e.md",
+        "/proc/self/fd/1",
+        "/dev/stdin",
+    ],
+)
+def test_nothing_outside_of_the_stage_is_written(tmp_path: Path, path: str) -> None:
+    home = tmp_path / "home"
+    with workplace(home) as place:
+        (home / "memory-evil").mkdir()
+        before = tree(home / "memory"), tree(home / "project"), tree(home / "memory-evil")
+        with pytest.raises(Refused):
+            write_tool(place).call({"file_path": path.format(home=home), "content": "x"})
+        assert not place.operations
+        assert (tree(home / "memory"), tree(home / "project"), tree(home / "memory-evil")) == before
+
+
+def test_links_in_the_folder_lead_nowhere(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    outside = home / "outside"
+    outside.mkdir(parents=True)
+    (outside / "target.md").write_text("mine")
+    (home / "memory").mkdir()
+    os.symlink(outside / "target.md", home / "memory" / "link.md")
+    os.symlink(outside, home / "memory" / "linked")
+    os.link(outside / "target.md", home / "memory" / "hard.md")
+    os.mkfifo(home / "memory" / "pipe.md")
+    with workplace(home) as place:
+        for path in ("link.md", "linked/new.md", "hard.md", "pipe.md"):
+            try:
+                write_tool(place).call({"file_path": path, "content": "x"})
+            except Refused:
+                continue
+        assert (outside / "target.md").read_text() == "mine"
+        assert sorted(os.listdir(outside)) == ["target.md"]
+
+
+def test_twins_of_a_name_are_refused(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place:
+        for path in ("Deploys.md", "memory.md"):
+            with pytest.raises(Refused):
+                write_tool(place).call({"file_path": path, "content": "x"})
+
+
+def test_a_file_too_large_and_one_too_many_are_refused(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place:
+        with pytest.raises(Refused, match="at most"):
+            write_tool(place).call({"file_path": "big.md", "content": "x" * (MOST_BYTES + 1)})
+        with pytest.raises(Refused, match="hand over less"):
+            write_tool(place).call({"file_path": "big.md", "content": "x" * 11_000_000})
+        for number in range(MOST_FILES - 1):
+            Path(place.stage.path, f"n{number}.md").write_text("x")
+        with pytest.raises(Refused, match="merge some"):
+            write_tool(place).call({"file_path": "more.md", "content": "x"})
+
+
+def test_a_retired_file_says_where_its_words_are(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place:
+        write_tool(place).call({"file_path": "release.md", "content": DEPLOYS})
+        read_tool(place).call({"file_path": "deploys.md"})
+        arguments = {"file_path": "deploys.md", "reason": "said twice", "merged_into": "release.md"}
+        with pytest.raises(Refused, match="not there to hold"):
+            retire_tool(place).call({**arguments, "merged_into": "nowhere.md"})
+        retire_tool(place).call(arguments)
+        assert place.stage.find("deploys.md") is None
+        assert place.operations[-1].destination == "merged into release.md"
+    assert (tmp_path / "memory" / "deploys.md").exists()
