@@ -49,7 +49,7 @@ class Fork:
         self._watch = watch
         self._pulse = pulse
         self._usage = Usage()
-        self._bug: Exception | None = None
+        self._bug: Exception | None = None  # of ours: nobody is to take it for one of the model's
         self._one_at_a_time = asyncio.Lock()
 
     @property
@@ -94,7 +94,11 @@ class Fork:
 
     def _heard(self, answer: Answer) -> None:
         self._usage = answer.usage
-        self._watch(answer)
+        try:
+            self._watch(answer)
+        except Exception as error:
+            self._bug = error
+            raise
         if answer.tools and (why := self._meter.why_over(self._usage)):
             raise Enough(why)
 
@@ -109,7 +113,7 @@ class Fork:
         except Refused as refused:
             answer = f"Not done: {refused}."
         except Exception as bug:
-            self._bug = bug  # of ours: nobody is to take it for one of the model's
+            self._bug = bug
             raise
         if name in EDITING:
             self._meter.saw_edit(has_effect=len(self._workplace.operations) > edits)

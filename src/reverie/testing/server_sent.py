@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 _PIECE = 16  # characters of text in one event: few, so that even a short sentence arrives in several
+_MOST_PIECES = 500  # of a long one
 
 
 def server_sent(data: dict[str, Any], name: str | None = None) -> bytes:
@@ -21,4 +22,5 @@ def server_sent_text(text: str, name: str | None = None) -> bytes:
 
 def in_pieces(text: str) -> list[str]:
     """The text in the portions it is streamed in; an empty text is one empty portion."""
-    return [text[start : start + _PIECE] for start in range(0, len(text), _PIECE)] or [""]
+    size = max(_PIECE, -(-len(text) // _MOST_PIECES))
+    return [text[start : start + size] for start in range(0, len(text), size)] or [""]

@@ -83,10 +83,14 @@ class AgentEngine:
         if self._done is None:
             self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
-        for operation, explained in self._done:
-            keys = {reason.key for reason in explained.reasons if reason.key}
-            if not keys & brief.taken_back:
-                _make_again(stage, operation, explained)
+        kept = [
+            (operation, explained)
+            for operation, explained in self._done
+            if brief.taken_back.isdisjoint(reason.key for reason in explained.reasons if reason.key)
+        ]
+        touched = frozenset(operation.file for operation, _ in kept)
+        for operation, explained in kept:
+            _make_again(stage, operation, explained, touched)
         self._notebook.saw(stage)
         return (f"the model was stopped: {self._ended}",) if self._ended else ()
 
@@ -147,16 +151,20 @@ def tools_over(workplace: Workplace) -> tuple[Tool, ...]:
     return tuple(make(workplace) for make in makers)
 
 
-def _make_again(stage: Stage, operation: Operation, explained: Explained) -> None:
-    """The edit is made on what stands in the stage now, unless what it edited is no longer there."""
+def _make_again(stage: Stage, operation: Operation, explained: Explained, touched: frozenset[str]) -> None:
+    """The edit is made on what stands in the stage now, unless what it edited is no longer there. It lands or waits
+    together with the edits of those files that its words went to or came from.
+    """
     now = stage.find(operation.file)
+    beside = sorted(explained.beside & touched)
+    group = f"thought {min(operation.file, beside[0])}" if beside else ""
     if operation.after is None:
         if now is not None:
-            stage.retire(operation.file, *explained.reasons, evidence=explained.evidence)
+            stage.retire(operation.file, *explained.reasons, evidence=explained.evidence, group=group)
         return
     data = _on_top(operation, now)
     if data is not None:
-        stage.write(operation.file, data, *explained.reasons, evidence=explained.evidence)
+        stage.write(operation.file, data, *explained.reasons, evidence=explained.evidence, group=group)
 
 
 def _on_top(operation: Operation, now: Content | None) -> bytes | None:

@@ -29,11 +29,14 @@ SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """The reasons and the evidence for one edit, and whether all of it is accounted for."""
+    """The reasons and the evidence for one edit, whether all of it is accounted for, and the files with which it hangs
+    together: those that words went to, and those that they came from.
+    """
 
     reasons: tuple[Reason, ...]
     evidence: tuple[Evidence, ...]
     is_sound: bool
+    beside: frozenset[str]
 
 
 def explain(
@@ -50,9 +53,23 @@ def explain(
     said = [claim for claim, found in spoken.items() if found and highest_trust(found) is Trust.USER]
     leaving = [_of_leaving(claim, operation, after, said) for claim in diff.left]
     is_sound = not unsaid and all(reason.destination for reason in leaving)
-    reasons = [*leaving, *_of_coming(operation, came, unsaid, evidence)]
+    origins = _origins(diff.came, operation.file, before)
+    moved = [Reason(MERGED, _why(operation, f"it says now what {place} said")) for place in sorted(origins)]
+    reasons = [*leaving, *moved, *_of_coming(operation, came, unsaid, evidence)]
+    places = {_holder(claim, operation.file, after) for claim in diff.left} - {"", operation.file}
     key = "" if is_sound else f"{THOUGHT}|{operation.file}|{fingerprint(_text(operation.after))}"
-    return Explained(tuple(_keyed(one, key) for one in reasons or [_plain(operation)]), evidence, is_sound)
+    told = tuple(_keyed(one, key) for one in reasons or [_plain(operation)])
+    return Explained(told, evidence, is_sound, frozenset(places | origins))
+
+
+def _origins(came: Sequence[str], file: str, before: Mapping[str, MemoryFile]) -> set[str]:
+    """The other files that said what came, before the dream."""
+    wanted = {normalise(claim) for claim in came}
+    return {
+        path
+        for path, known in before.items()
+        if path != file and any(normalise(claim) in wanted for claim in claims_of(known))
+    }
 
 
 def _without_description(came: Sequence[str], operation: Operation, after: Mapping[str, MemoryFile]) -> list[str]:

@@ -1,0 +1,201 @@
+"""Whole dreams with a model: what is shown to be so lands, what is not waits, and what went wrong changed nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from tests.dream.models import DEPLOYS, READ, TABS, World, edit, written
+
+from reverie.dream.outcome import Dreamed, Failed, Held, Unchanged
+from reverie.dream.progress import Progress
+from reverie.dream.task import current_task
+from reverie.testing.scripted_reply import Call, Reply
+from reverie.testing.scripted_server import ScriptedServer
+
+THURSDAYS, TUESDAYS = "The shop is deployed on Thursdays.", "The shop is deployed on Tuesdays now."
+JONAS = "Invoices are signed by Jonas."
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    return World(tmp_path / "home")
+
+
+def test_what_the_user_said_lands_with_its_evidence(world: World) -> None:
+    calls = (edit(THURSDAYS, TUESDAYS), written("invoices.md", JONAS))
+    outcome = world.dream([Reply("Looking.", READ), Reply("", calls), Reply("One corrected, one learned.")])
+    assert isinstance(outcome, Dreamed)
+    assert (outcome.held, outcome.account.engine, outcome.account.spent) == (0, "agent", "")
+    assert world.text("deploys.md") == DEPLOYS.replace(THURSDAYS, TUESDAYS)
+    assert JONAS in world.text("invoices.md")
+    assert "invoices.md" in world.text("MEMORY.md")
+    assert outcome.account.usage["turns"] == 3
+    assert outcome.account.usage["cache_read_tokens"] > 0
+    quotes = {one.claim: one.quote for change in outcome.changes for one in change.evidence}
+    assert quotes[JONAS] == "And remember that invoices are signed by Jonas."
+
+
+def test_an_undo_takes_it_back_to_the_byte(world: World) -> None:
+    world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),))])
+    with ScriptedServer([]) as server:
+        world.opened(server).undo()
+    assert world.text("deploys.md") == DEPLOYS
+
+
+def test_of_two_edits_in_one_file_the_right_one_lands_and_the_wrong_one_waits(world: World) -> None:
+    calls = (edit(THURSDAYS, TUESDAYS), edit("Rollbacks are done by Marta.", "Rollbacks are done by Bob."))
+    outcome = world.dream([Reply("", READ), Reply("", calls), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 1
+    assert world.text("deploys.md") == DEPLOYS.replace(THURSDAYS, TUESDAYS)
+
+
+def test_half_of_the_edits_wrong_leaves_the_right_half(world: World) -> None:
+    calls = (
+        edit(THURSDAYS, TUESDAYS),
+        written("invoices.md", JONAS),
+        written("coffee.md", "The user drinks four coffees a day."),
+        written("vault.md", "The vault code is on page nine.", turn=4),
+        Call("Retire", {"file_path": "tabs.md", "reason": "nobody needs it"}),
+    )
+    outcome = world.dream([Reply("", READ), Reply("", calls), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert sorted(file.name for file in world.memory.glob("*.md")) == [
+        "MEMORY.md",
+        "deploys.md",
+        "invoices.md",
+        "tabs.md",
+    ]
+    with ScriptedServer([]) as server:
+        held = {one.change.file: " ".join(one.why) for one in world.opened(server).held()}
+    assert sorted(held) == ["coffee.md", "tabs.md", "vault.md"]
+    assert "no evidence" in held["coffee.md"]
+    assert "would lose" in held["tabs.md"]
+
+
+def test_a_file_merged_into_another_goes_when_its_words_are_there(world: World) -> None:
+    calls = (
+        edit("- Rollbacks are done by Marta.", "- Rollbacks are done by Marta.\n- Indent with tabs in the shop."),
+        Call("Retire", {"file_path": "tabs.md", "reason": "said elsewhere", "merged_into": "deploys.md"}),
+    )
+    world.dream([Reply("", READ), Reply("", calls), Reply("Done.")])
+    assert not (world.memory / "tabs.md").exists()
+    assert "Indent with tabs in the shop." in world.text("deploys.md")
+
+
+def test_a_model_that_does_nothing_changes_nothing(world: World) -> None:
+    outcome = world.dream([Reply("All is well.")])
+    assert isinstance(outcome, Dreamed | Unchanged)  # the index is made where there is none
+    assert (world.text("deploys.md"), world.text("tabs.md")) == (DEPLOYS, TABS)
+
+
+def test_with_nothing_new_the_model_is_not_asked_again(world: World) -> None:
+    world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply("Done.")])
+    outcome = world.dream([Reply("", (Call("Retire", {"file_path": "tabs.md", "reason": "x"}),))])
+    assert isinstance(outcome, Unchanged)
+    assert not world.server.requests
+
+
+def test_a_spent_budget_lets_land_what_is_verified_and_drops_the_rest(world: World) -> None:
+    calls = (edit(THURSDAYS, TUESDAYS), written("coffee.md", "The user drinks four coffees a day."))
+    more = Reply("More.", (Call("Read", {"file_path": "tabs.md", "offset": 2}),))
+    outcome = world.dream([Reply("", READ), Reply("", calls), more, more], REVERIE_BUDGET_TURNS="3")
+    assert isinstance(outcome, Dreamed)
+    assert "3 turns" in outcome.account.spent
+    assert outcome.held == 0
+    assert TUESDAYS in world.text("deploys.md")
+
+
+def test_a_budget_spent_on_nothing_is_a_failure_that_changes_nothing(world: World) -> None:
+    outcome = world.dream(lambda _: Reply("Again.", (READ[0],)))
+    assert isinstance(outcome, Failed)
+    assert outcome.error_code == "budget"
+    assert world.text("deploys.md") == DEPLOYS
+    assert not (world.memory / ".consolidate-lock").exists() or (
+        (world.memory / ".consolidate-lock").stat().st_mtime_ns == 0
+    )
+
+
+def test_the_days_money_is_counted_over_dreams(world: World) -> None:
+    world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply("Done.")])
+    (world.memory / "tabs.md").write_text(TABS.replace("shop", "store"))
+    outcome = world.dream([Reply("All is well.")], REVERIE_BUDGET_DOLLARS_PER_DAY="0.00001")
+    assert isinstance(outcome, Failed)
+    assert "of this day are spent" in outcome.reason
+    tomorrow = world.dream([Reply("All is well.")], REVERIE_NOW="2026-11-17T09:00:00Z")
+    assert not isinstance(tomorrow, Failed)
+
+
+@pytest.mark.parametrize("status", [401, 404])
+def test_a_provider_that_refuses_leaves_everything_as_it_was(world: World, status: int) -> None:
+    outcome = world.dream([Reply(status=status)])
+    assert isinstance(outcome, Failed)
+    assert outcome.error_code == "model"
+    assert world.text("deploys.md") == DEPLOYS
+    again = world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),))])
+    assert isinstance(again, Dreamed)
+
+
+def test_a_model_that_fails_halfway_leaves_everything_as_it_was(world: World) -> None:
+    outcome = world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply(status=401)])
+    assert isinstance(outcome, Failed)
+    assert world.text("deploys.md") == DEPLOYS
+
+
+def test_pinned_memories_are_left_alone(world: World) -> None:
+    pinned = DEPLOYS.replace("type: project", "type: project\npinned: true")
+    (world.memory / "deploys.md").write_text(pinned)
+    outcome = world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply("Done.")])
+    assert not isinstance(outcome, Held) or outcome.held
+    assert world.text("deploys.md") == pinned
+
+
+def test_a_dream_under_way_can_be_seen_and_its_events_are_kept(world: World) -> None:
+    seen: list[str] = []
+    state = str(world.memory.parent / ".memory.reverie")
+
+    def tell(progress: Progress) -> None:
+        if task := current_task(state):
+            seen.append(f"{task.phase} {task.turns} {','.join(task.files)}")
+
+    slow = Reply("", (edit(THURSDAYS, TUESDAYS),), delay=0.4)
+    world.dream([Reply("", READ, delay=0.4), slow, Reply("Done.", delay=0.6)], tell=tell)
+    assert "starting 1 " in seen
+    assert current_task(state) is None
+    lines = Path(state, "events.jsonl").read_text().splitlines()
+    events = [json.loads(line) for line in lines]
+    assert [event["event"] for event in events] == ["fired", "completed"]
+    assert events[1]["turns"] == 3
+
+
+def test_whoever_leaves_ends_the_dream_at_once(world: World) -> None:
+    class Left(Exception):
+        pass
+
+    def tell(progress: Progress) -> None:
+        if "turn 1" in progress.text:
+            raise Left
+
+    with pytest.raises(Left):
+        world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),), delay=30)], tell=tell)
+    assert world.text("deploys.md") == DEPLOYS
+
+
+def test_the_model_is_given_the_folder_the_sessions_and_what_was_heard(world: World) -> None:
+    world.dream([Reply("All is well.")])
+    asked = str(world.server.requests[0].body["messages"][0])
+    assert "deploys.md (project" in asked
+    assert "s1: " in asked
+    assert "s1 turn 3" in asked
+    names = [tool["name"] for tool in world.server.requests[0].body["tools"]]
+    assert [name for name in names if name != "Bash"] == ["Read", "Grep", "Glob", "Edit", "Write", "Retire"]
+
+
+def test_a_dry_run_with_a_model_changes_nothing(world: World) -> None:
+    with ScriptedServer([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),))]) as server:
+        outcome = asyncio.run(world.opened(server).dream(now=True, dry_run=True))
+    assert isinstance(outcome, Dreamed)
+    assert world.text("deploys.md") == DEPLOYS
