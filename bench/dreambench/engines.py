@@ -44,6 +44,8 @@ class Engine:
     command: str
     asked: str = ""
     is_foreign: bool = False
+    has_model: bool = False  # it is answered by a scripted model that knows the truth of the world
+    model_url: str = ""  # where that one is, while a world is played
 
     def nightly(self, places: Places) -> list[str]:
         """The words of the command for one night."""
@@ -71,6 +73,7 @@ BUILT_IN = {
     engine.name: engine
     for engine in (
         OURS,
+        Engine("agent", OURS.command, OURS.asked, has_model=True),
         Engine("no dream", ""),
         Engine("append everything", f"{{python}} {_BASELINES} append {_PLACES}"),
         Engine("newest wins", f"{{python}} {_BASELINES} newest {_PLACES}"),

@@ -8,13 +8,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any, cast
 
+from reverie.testing.scripted_server import ScriptedServer
+
 from .engines import Engine, Places
 from .folder import Folder
+from .ideal import IdealModel
 from .world import World, write_memory, write_transcripts
 
 PATIENCE = 600.0  # seconds; a night that takes longer has failed
@@ -59,6 +62,13 @@ class Played:
 
 def play(world: World, engine: Engine, root: Path) -> Played:
     """The world from its first night to its last, below `root`, which is empty before."""
+    if not engine.has_model:
+        return _played(world, engine, root)
+    with ScriptedServer(IdealModel(world, Places.below(root))) as server:
+        return _played(world, replace(engine, model_url=server.url), root)
+
+
+def _played(world: World, engine: Engine, root: Path) -> Played:
     places = prepare(world, root)
     before = Folder.read(places.memory)
     nights = [play_night(world, engine, places, night) for night in world.nights]
@@ -122,11 +132,24 @@ def environment(engine: Engine, now: datetime, places: Places) -> dict[str, str]
     environ = {name: value for name, value in os.environ.items() if engine.is_foreign or name in OWN_VARIABLES}
     offset = now.strftime("%z")
     sign = "-" if offset[0] == "+" else "+"  # POSIX counts hours west
-    return environ | {
-        "PATH": os.pathsep.join([os.path.dirname(sys.executable), environ.get("PATH", os.defpath)]),
-        "HOME": str(places.home),
-        "TZ": f"<{offset}>{sign}{offset[1:3]}:{offset[3:]}",
-        "REVERIE_NOW": now.isoformat(),
+    return (
+        environ
+        | {
+            "PATH": os.pathsep.join([os.path.dirname(sys.executable), environ.get("PATH", os.defpath)]),
+            "HOME": str(places.home),
+            "TZ": f"<{offset}>{sign}{offset[1:3]}:{offset[3:]}",
+            "REVERIE_NOW": now.isoformat(),
+        }
+        | (_model_at(engine.model_url) if engine.model_url else {})
+    )
+
+
+def _model_at(url: str) -> dict[str, str]:
+    return {
+        "REVERIE_MODEL": "anthropic:claude-sonnet-5-5",
+        "ANTHROPIC_BASE_URL": url,
+        "ANTHROPIC_API_KEY": "none",
+        "REVERIE_BUDGET_DOLLARS_PER_DAY": "1000",  # of nobody's money
     }
 
 

@@ -110,6 +110,8 @@ class Fork:
             if why := self._permissions.why_not(name, self._file_of(name, arguments)):
                 raise Refused(why)
             answer = call(arguments)
+            if self._workplace.comment and len(self._workplace.operations) > edits:
+                answer = f"{answer}. {self._workplace.comment(self._workplace.operations[-1])}"
         except Refused as refused:
             answer = f"Not done: {refused}."
         except Exception as bug:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from reverie.agents.barred import Barred
@@ -53,6 +53,7 @@ class Workplace:
     sessions: Mapping[str, str] = field(default_factory=dict[str, str])  # the name of a transcript -> its path
     barred: Barred = field(default_factory=Barred)
     operations: list[Operation] = field(default_factory=list[Operation])
+    comment: Callable[[Operation], str] | None = None  # what a model is told of its edit besides
     _read: set[str] = field(default_factory=set[str])
 
     # --- memory files ---

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from reverie.agents.arguments import flag_of, number_of, optional_text, text_of
 from reverie.agents.ripgrep import ripgrep
 from reverie.agents.shown import within
-from reverie.agents.tool import Arguments, Tool
+from reverie.agents.tool import Arguments, Refused, Tool
 from reverie.agents.workplace import Workplace
 from reverie.errors import ReverieError
 from reverie.model.turn import Turn
@@ -29,7 +29,7 @@ def grep_tool(workplace: Workplace) -> Tool:
         options = ["-i"] if flag_of(arguments, "-i") else []
         most = number_of(arguments, "head_limit", HITS, least=1, most=MOST_HITS)
         if path == SESSIONS or workplace.session(path):
-            hits = _in_sessions(workplace, path, pattern, options)
+            hits = _in_sessions(workplace, path, pattern, options, optional_text(arguments, "speaker"))
         else:
             glob = optional_text(arguments, "glob")
             hits = _in_files(workplace, path, pattern, [*options, *(["-g", glob] if glob else [])])
@@ -45,6 +45,7 @@ def grep_tool(workplace: Workplace) -> Tool:
             "path": {"type": "string", "description": f"a file, a folder, a session's name, or `{SESSIONS}`"},
             "glob": {"type": "string", "description": "only files whose name matches, such as `*.md`"},
             "-i": {"type": "boolean", "description": "whether upper and lower case count as one"},
+            "speaker": {"type": "string", "description": "in transcripts, only what this one said, such as `user`"},
             "head_limit": {"type": "integer", "description": f"how many hits at most; {HITS}"},
         },
         ("pattern",),
@@ -57,6 +58,9 @@ def _in_files(workplace: Workplace, path: str, pattern: str, options: list[str])
     is_staged = file is not None and not (path.startswith("/") and file and workplace.find(file) is None)
     root = workplace.stage.path if is_staged else "/"
     place = (file or ".") if is_staged else workplace.outside(path)
+    if not os.path.exists(os.path.join(root, place)):
+        known = ", ".join(sorted(name.removesuffix(".jsonl") for name in workplace.sessions))
+        raise Refused(f"there is no file, folder or session {path}; the sessions under review are {known or 'none'}")
     shape = ["--null", "--line-number", "--with-filename", "--no-heading", "--max-filesize", "5M", "--sort", "path"]
     found = ripgrep([*shape, *options, "-e", pattern, "--", place], cwd=root)
     for line in found.splitlines():
@@ -66,7 +70,9 @@ def _in_files(workplace: Workplace, path: str, pattern: str, options: list[str])
             yield f"{where}:{rest.decode('utf-8', 'replace')}"
 
 
-def _in_sessions(workplace: Workplace, path: str, pattern: str, options: list[str]) -> Iterator[str]:
+def _in_sessions(
+    workplace: Workplace, path: str, pattern: str, options: list[str], speaker: str | None
+) -> Iterator[str]:
     chosen = workplace.session(path)
     paths = [chosen] if chosen else list(workplace.sessions.values())
     for transcript in paths:
@@ -75,7 +81,8 @@ def _in_sessions(workplace: Workplace, path: str, pattern: str, options: list[st
             said = list(open_transcript(transcript))
         except ReverieError:
             continue
-        lines = [(turn, line) for turn in said for line in turn.text.splitlines() if line.strip()]
+        spoken = [turn for turn in said if speaker in (None, turn.speaker)]
+        lines = [(turn, line) for turn in spoken for line in turn.text.splitlines() if line.strip()]
         text = "\n".join(line for _, line in lines).encode("utf-8", "replace")
         for hit in ripgrep([*options, "--line-number", "-e", pattern, "-"], text=text).splitlines():
             number, _, _ = hit.partition(b":")

@@ -45,6 +45,8 @@ def read_tool(workplace: Workplace) -> Tool:
 def _file(workplace: Workplace, path: str) -> str:
     file = workplace.memory_file(path)
     content = workplace.find(file) if file else None
+    if file and content is None and file.startswith("logs/"):
+        content = workplace.stage.peek(file)
     if file and content:
         workplace.saw(file)
         return as_text(content.data, file)
@@ -55,7 +57,8 @@ def _file(workplace: Workplace, path: str) -> str:
 
 def _transcript(path: str, name: str, first: int, most: int) -> str:
     try:
-        said = list(islice((turn for turn in open_transcript(path) if turn.number >= first), most))
+        words = (turn for turn in open_transcript(path) if turn.number >= first and turn.text.strip())
+        said = list(islice(words, most))
     except ReverieError as error:
         raise Refused(str(error)) from error
     return turns(said, name) if said else f"(there is no turn {first} in {name})"

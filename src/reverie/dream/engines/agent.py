@@ -1,6 +1,7 @@
 """The engine with a model: a fork edits a copy, and code accounts for every edit.
 
-    manifest -> fork with its tools -> its edits -> each explained -> made again, but for those that have to wait
+    safe repairs by rule -> manifest -> fork with its tools -> its edits -> each explained -> made again, but for those
+    that have to wait
 The model is asked once. When a dream thinks again without what has to wait, the edits that are left are made again.
 """
 
@@ -27,8 +28,9 @@ from reverie.agents.tools.retire import retire_tool
 from reverie.agents.tools.write import write_tool
 from reverie.agents.workplace import Operation, Workplace
 from reverie.dream.engines.engine import Brief
-from reverie.dream.progress import Listener, Phase, Progress
-from reverie.dream.thinking.explained import Explained, explain, files_of
+from reverie.dream.engines.rules import RulesEngine
+from reverie.dream.progress import Listener, Phase, Progress, nobody
+from reverie.dream.thinking.explained import Explained, explain, files_of, told
 from reverie.dream.thinking.manifest import manifest
 from reverie.dream.thinking.notebook import Notebook
 from reverie.dream.thinking.prompt import SYSTEM, task
@@ -80,9 +82,12 @@ class AgentEngine:
 
         Raises ModelError where the model cannot be reached, and BudgetSpent where its budget was spent on nothing.
         """
+        tidied = replace(brief, heard=(), project="")
+        RulesEngine().dream(stage, tidied, nobody)
         if self._done is None:
             self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
+            RulesEngine().dream(stage, tidied, nobody)
         kept = [
             (operation, explained)
             for operation, explained in self._done
@@ -107,7 +112,14 @@ class AgentEngine:
         sessions = {os.path.basename(one.path): one.path for one in brief.sessions}
         barred = Barred(self._outside.private, frozenset(map(os.path.realpath, sessions.values())))
         workplace = Workplace(stage, self._outside.memory_dir, brief.project, sessions, barred)
-        before = files_of(stage.base_files())
+        before = files_of({path: stage.read(path) for path in stage.files()})
+        quotes = Quotes(sessions, brief.heard, brief.now.tzinfo)
+
+        def comment(operation: Operation) -> str:
+            now = files_of({path: stage.read(path) for path in stage.files()})
+            return told(explain(operation, before, now, quotes))
+
+        workplace.comment = comment
         latest = Progress(Phase.CONSOLIDATE, "the model looks round")
         tell(latest)
 
@@ -129,7 +141,6 @@ class AgentEngine:
         if self._ended and not workplace.operations:
             raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
         after = files_of({path: stage.read(path) for path in stage.files()})
-        quotes = Quotes(sessions, brief.heard, brief.now.tzinfo)
         return [(one, explain(one, before, after, quotes)) for one in workplace.operations]
 
     def _affordable(self, brief: Brief) -> Limits:

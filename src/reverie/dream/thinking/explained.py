@@ -19,12 +19,15 @@ from reverie.model.change import Change, Content, Reason
 from reverie.model.evidence import Evidence, Trust, highest_trust
 from reverie.store.stage import fingerprint
 from reverie.text.claims import normalise
+from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
+from reverie.understand.veto import vetoes
 
 SAID, SUPERSEDED, MERGED = "said-by-user", "superseded", "near-duplicate"
 THOUGHT = "thought"  # what rests on nothing but the model: it waits for the user
 SHOWN = 60
+ABOUT_ONE_THING = 0.2  # the share of a claim that the words which take its place must have in common with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class Explained:
     evidence: tuple[Evidence, ...]
     is_sound: bool
     beside: frozenset[str]
+    unsaid: tuple[str, ...] = ()
 
 
 def explain(
@@ -58,8 +62,8 @@ def explain(
     reasons = [*leaving, *moved, *_of_coming(operation, came, unsaid, evidence)]
     places = {_holder(claim, operation.file, after) for claim in diff.left} - {"", operation.file}
     key = "" if is_sound else f"{THOUGHT}|{operation.file}|{fingerprint(_text(operation.after))}"
-    told = tuple(_keyed(one, key) for one in reasons or [_plain(operation)])
-    return Explained(told, evidence, is_sound, frozenset(places | origins))
+    reasons_told = tuple(_keyed(one, key) for one in reasons or [_plain(operation)])
+    return Explained(reasons_told, evidence, is_sound, frozenset(places | origins), tuple(unsaid))
 
 
 def _origins(came: Sequence[str], file: str, before: Mapping[str, MemoryFile]) -> set[str]:
@@ -105,12 +109,20 @@ def _holder(claim: str, file: str, after: Mapping[str, MemoryFile]) -> str:
 
 def _successor(claim: str, said: Sequence[str]) -> str:
     """What the user said that takes the claim's place."""
-    old = Statement.of(claim)
-    for new in said:
-        related = relate_statements(old, Statement.of(new), is_corrected=True)
-        if related.relation in (Relation.UPDATE, Relation.MORE, Relation.SAME):
-            return new
-    return ""
+    return next((new for new in said if _takes_the_place(Statement.of(claim), Statement.of(new))), "")
+
+
+def _takes_the_place(old: Statement, new: Statement) -> bool:
+    """Whether what the user said can replace a claim. A model has read both, so it is enough that they speak of one
+    thing, and that no number, name, scope or exception tells them apart.
+    """
+    if relate_statements(old, new, is_corrected=True).relation in _TAKING:
+        return True
+    pair = Comparison(old, new)
+    return pair.old_covered >= ABOUT_ONE_THING and "update" not in vetoes(pair)
+
+
+_TAKING = (Relation.UPDATE, Relation.CLAUSE, Relation.MORE, Relation.SAME)
 
 
 def _of_coming(
@@ -148,6 +160,17 @@ def _text(data: bytes | None) -> str:
 
 def _content(data: bytes | None) -> Content | None:
     return None if data is None else Content(data, 0)
+
+
+def told(explained: Explained) -> str:
+    """What a model is told of its edit, so that it can mend it in the same dream."""
+    if explained.is_sound:
+        return "It is accounted for and can land."
+    unsaid = explained.unsaid
+    lost = [reason.claim for reason in explained.reasons if reason.claim and not reason.destination]
+    notes = [f"no turn says “{_short(claim)}” in these words; quote the user, and name the turn" for claim in unsaid]
+    notes += [f"nothing says where “{_short(claim)}” is now" for claim in lost]
+    return f"It will wait for the user: {'; '.join(notes)}."
 
 
 def files_of(contents: Mapping[str, Content]) -> dict[str, MemoryFile]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from reverie.dream.engines.engine import Brief
 from reverie.dream.gather import Reviewed
 from reverie.dream.learning.heard import Heard
 from reverie.memdir.memory_file import MemoryFile, reference_time
+from reverie.model.evidence import LOG
 from reverie.store.names import INDEX_NAME
 from reverie.text.secrets import redact
 
@@ -36,7 +37,7 @@ def _listed(files: Mapping[str, MemoryFile], now: datetime) -> Iterator[str]:
         days = (now - reference_time(file)).days
         pinned = ", pinned: leave it alone" if file.pinned else ""
         kind = file.type.value if file.type else "no type"
-        broken = f", cannot be read: {file.problem}" if file.problem else ""
+        broken = f", broken: {file.problem}; leave it alone" if file.problem else ""
         yield f"- {file.path} ({kind}, {days} days old{pinned}{broken}): {file.name} │ {_cut(file.description)}"
     if len(shown) > MOST_FILES:
         yield f"({len(shown) - MOST_FILES} more; Glob lists them)"
@@ -46,7 +47,7 @@ def _listed(files: Mapping[str, MemoryFile], now: datetime) -> Iterator[str]:
 
 def _sessions(sessions: Sequence[Reviewed]) -> Iterator[str]:
     for one in sessions[:MOST_SESSIONS]:
-        yield f"- {_name(one.path)}: {one.signals} telling lines"
+        yield f"- {_name(one.path)}: {one.signals} telling lines{_last_day(one.path)}"
     if len(sessions) > MOST_SESSIONS:
         yield f"({len(sessions) - MOST_SESSIONS} more, with less to tell)"
     if not sessions:
@@ -56,10 +57,17 @@ def _sessions(sessions: Sequence[Reviewed]) -> Iterator[str]:
 def _heard(heard: Sequence[Heard]) -> Iterator[str]:
     worth = [one for one in heard if not one.is_doubtful]
     for one in worth[-MOST_HEARD:]:
-        name = _name(one.transcript)
-        yield f"- {name} turn {one.turn}, {one.time:%Y-%m-%d}, {one.kind.value} │ {_cut(one.statement)}"
+        place = f"{one.transcript} line" if one.role == LOG else f"{_name(one.transcript)} turn"
+        yield f"- {place} {one.turn}, {one.time:%Y-%m-%d}, {one.kind.value} │ {_cut(one.statement)}"
     if not worth:
         yield "(nothing)"
+
+
+def _last_day(path: str) -> str:
+    try:
+        return f", last written on {datetime.fromtimestamp(os.path.getmtime(path), tz=UTC):%Y-%m-%d}"
+    except OSError:
+        return ""
 
 
 def _name(path: str) -> str:
