@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,10 @@ from hypothesis import settings
 # A loaded machine is not a wrong answer: no test is judged by the clock.
 settings.register_profile("reverie", deadline=None)
 settings.load_profile("reverie")
+
+# Started in the background by a shell, this process ignores Ctrl-C, and so would every program that a test starts and
+# means to interrupt. A handler of our own is not passed on, an ignored signal is.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 AGENTS = ("REVERIE_", "CLAUDE_", "CODEX_", "GEMINI_", "OPENCODE_")
 FOREIGN_PREFIXES = (*AGENTS, "ANTHROPIC_", "OPENAI_", "GOOGLE_", "XDG_", "GIT_")

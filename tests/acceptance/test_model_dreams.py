@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,21 @@ def run(world: World, server: ScriptedServer, *words: str) -> subprocess.Complet
     )
 
 
+@contextmanager
+def started(world: World, server: ScriptedServer) -> Generator[subprocess.Popen[bytes]]:
+    """A dream under way, which is gone in the end whatever happens."""
+    with subprocess.Popen(
+        command(world, "dream", "--now"),
+        env=world.environ(server),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as dreaming:
+        try:
+            yield dreaming
+        finally:
+            dreaming.kill()
+
+
 def test_a_dream_with_a_model_says_what_it_cost(world: World) -> None:
     with ScriptedServer([Reply("", READ), Reply("", (EDIT,)), Reply("Done.")]) as server:
         done = run(world, server, "dream", "--now", "--json")
@@ -64,13 +81,7 @@ def test_what_ends_it_has_its_exit_code(world: World, reply: Reply, code: int) -
 def test_a_signal_in_the_middle_leaves_everything_as_it_was_and_the_next_try_open(
     world: World, name: signal.Signals, code: int
 ) -> None:
-    with ScriptedServer(HANGS) as server:
-        dreaming = subprocess.Popen(
-            command(world, "dream", "--now"),
-            env=world.environ(server),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+    with ScriptedServer(HANGS) as server, started(world, server) as dreaming:
         while len(server.requests) < len(HANGS):
             assert dreaming.poll() is None
             time.sleep(0.05)
