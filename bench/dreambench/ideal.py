@@ -18,6 +18,7 @@ from reverie.text.dates import make_absolute
 from reverie.transcripts.formats import open_transcript
 from reverie.understand.title import description_of, file_name_of, title_of
 from reverie.understand.wish import bare_statement
+from reverie.understand.words import is_chinese
 
 from .engines import Places
 from .scene import Group, Scene, holds
@@ -71,9 +72,14 @@ class IdealModel:
             for turn in open_transcript(str(path)):
                 if turn.speaker is Speaker.USER:
                     for claim in split_claims(turn.text):
-                        text = bare_statement(claim.text)
+                        text = _ended(bare_statement(claim.text))
                         dated = make_absolute(text, turn.time.astimezone(self._world.zone))[0] if turn.time else text
                         yield Said(path.stem, turn.number, dated)
+
+
+def _ended(text: str) -> str:
+    """The sentence with a stop at its end, lest it run into the next one."""
+    return text if not text or not text[-1].isalnum() else text + ("。" if is_chinese(text[-1]) else ".")
 
 
 def _read(path: Path) -> MemoryFile:

@@ -199,3 +199,40 @@ def test_a_dry_run_with_a_model_changes_nothing(world: World) -> None:
         outcome = asyncio.run(world.opened(server).dream(now=True, dry_run=True))
     assert isinstance(outcome, Dreamed)
     assert world.text("deploys.md") == DEPLOYS
+
+
+def test_a_model_hears_at_once_whether_its_edit_can_land(world: World) -> None:
+    calls = (edit(THURSDAYS, TUESDAYS), written("coffee.md", "The user drinks four coffees a day."))
+    world.dream([Reply("", READ), Reply("", calls), Reply("Done.")])
+    answers = str(world.server.requests[2].body["messages"][-1])
+    assert "deploys.md is edited. It is accounted for and can land." in answers
+    assert "coffee.md is written. It will wait for the user: no turn says" in answers
+
+
+def test_a_refused_call_is_marked_as_failed(world: World) -> None:
+    world.dream([Reply("", (Call("Read", {"file_path": "missing.md"}),)), Reply("Done.")])
+    (result,) = world.server.requests[1].body["messages"][-1]["content"]
+    assert result["is_error"] is True
+
+
+def test_what_the_user_said_replaces_a_claim_though_its_words_are_others(world: World) -> None:
+    session = world.sessions / "s1.jsonl"
+    said = {
+        "role": "user",
+        "content": "It's Chidi that does the rollbacks o. Tell him.",
+        "time": "2026-11-14T10:00:00Z",
+    }
+    session.write_text(session.read_text() + json.dumps(said) + "\n")
+    new = edit("Rollbacks are done by Marta.", "It's Chidi that does the rollbacks o.", turn=6)
+    outcome = world.dream([Reply("", READ), Reply("", (new,)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 0
+    assert "It's Chidi that does the rollbacks o." in world.text("deploys.md")
+    (change,) = [change for change in outcome.changes if change.file == "deploys.md"]
+    assert {reason.destination for reason in change.reasons if "Marta" in reason.claim} == {"superseded by deploys.md"}
+
+
+def test_a_sentence_about_another_thing_replaces_nothing(world: World) -> None:
+    wrong = edit("- Rollbacks are done by Marta.", "- Invoices are signed by Jonas.")
+    world.dream([Reply("", READ), Reply("", (wrong,)), Reply("Done.")])
+    assert "Rollbacks are done by Marta." in world.text("deploys.md")

@@ -73,6 +73,10 @@ def test_a_full_stop_inside_a_sentence_does_not_split_it(sentence: str) -> None:
         ("He said (loudly.) Then left.", ["He said (loudly.)", "Then left."]),
         ("**Bold claim.** Next one.", ["**Bold claim.**", "Next one."]),
         ("使用 etc. 然后继续", ["使用 etc.", "然后继续"]),
+        (
+            "The books are open since the 1st. The till is new.",
+            ["The books are open since the 1st.", "The till is new."],
+        ),
     ],
 )
 def test_a_sentence_may_end_in_an_unusual_way(body: str, claims: list[str]) -> None:

@@ -103,7 +103,7 @@ class Fork:
             raise Enough(why)
 
     def _called(self, call: Callable[[dict[str, Any]], str], name: str, arguments: dict[str, Any]) -> str:
-        """What a call answers: a refusal is an answer, too."""
+        """What a call answers. Raises Refused where it is not carried out."""
         self._meter.saw_call(name, arguments)
         edits = len(self._workplace.operations)
         try:
@@ -112,13 +112,14 @@ class Fork:
             answer = call(arguments)
             if self._workplace.comment and len(self._workplace.operations) > edits:
                 answer = f"{answer}. {self._workplace.comment(self._workplace.operations[-1])}"
-        except Refused as refused:
-            answer = f"Not done: {refused}."
+        except Refused:
+            raise
         except Exception as bug:
             self._bug = bug
             raise
-        if name in EDITING:
-            self._meter.saw_edit(has_effect=len(self._workplace.operations) > edits)
+        finally:
+            if name in EDITING:
+                self._meter.saw_edit(has_effect=len(self._workplace.operations) > edits)
         return answer
 
     def _file_of(self, name: str, arguments: dict[str, Any]) -> str | None:

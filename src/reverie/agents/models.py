@@ -14,7 +14,7 @@ from typing import Any
 
 from anthropic import AsyncAnthropic
 from openai import AsyncOpenAI
-from pydantic_ai import Agent, RunUsage, ToolCallPart
+from pydantic_ai import Agent, RunUsage, ToolCallPart, ToolFailed
 from pydantic_ai import Tool as PydanticTool
 from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError, UnexpectedModelBehavior, UserError
 from pydantic_ai.messages import ModelMessage, TextPart, ThinkingPart
@@ -26,7 +26,7 @@ from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.settings import ModelSettings
 
 from reverie.agents.budget import Usage
-from reverie.agents.tool import Tool
+from reverie.agents.tool import Refused, Tool
 from reverie.errors import ModelError, ReverieError, SettingsError
 
 RETRIES = 4  # of a request that an overloaded or unreachable provider did not answer; each waits longer
@@ -40,7 +40,7 @@ _TOO_MANY = 429
 _OVERLOADED = 529
 
 RunTool = Callable[[str, dict[str, Any]], Awaitable[str]]
-"""Carries out a call of a tool by its name and arguments; the answer is for the model."""
+"""Carries out a call of a tool by its name and arguments; the answer is for the model, and so is a refusal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,10 @@ async def converse(
 
 def _pydantic_tool(tool: Tool, run_tool: RunTool) -> PydanticTool[object]:
     async def call(**arguments: Any) -> str:
-        return await run_tool(tool.name, arguments)
+        try:
+            return await run_tool(tool.name, arguments)
+        except Refused as refused:
+            raise ToolFailed(f"Not done: {refused}.") from refused
 
     return PydanticTool[object].from_schema(call, tool.name, tool.description, tool.schema, sequential=False)
 

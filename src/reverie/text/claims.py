@@ -43,7 +43,7 @@ _OFTEN_LAST = _words("a.m al bros co corp dept ed eq est etc ext inc jr lab ltd 
 _BEFORE_A_NUMBER = _words(
     "apr aug ch dec feb fri jan jul jun mar max min mon no nos nov oct op pos sat sep sept sun thu tue wed"
 )
-_LAST_WORD = re.compile(r"[^\W\d_][\w.]*$")
+_LAST_WORD = re.compile(r"(?<!\w)[^\W\d_][\w.]*$")  # not the "st" of "the 1st"
 _LONGEST_WORD = 24  # characters to look back for the word before a full stop
 
 _SUPERSCRIPTS = str.maketrans({digit: f"^{number}" for number, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")})

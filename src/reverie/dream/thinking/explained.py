@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from reverie.agents.workplace import Operation
 from reverie.dream.checks.quoting import is_quoted, passage
+from reverie.dream.checks.support import destination_file
 from reverie.dream.repairs.near_copies import holds_all
 from reverie.dream.thinking.quotes import Quotes
 from reverie.memdir.claim_diff import claim_diff, claims_of
@@ -60,7 +61,7 @@ def explain(
     origins = _origins(diff.came, operation.file, before)
     moved = [Reason(MERGED, _why(operation, f"it says now what {place} said")) for place in sorted(origins)]
     reasons = [*leaving, *moved, *_of_coming(operation, came, unsaid, evidence)]
-    places = {_holder(claim, operation.file, after) for claim in diff.left} - {"", operation.file}
+    places = {place for one in leaving if (place := destination_file(one))} - {operation.file}
     key = "" if is_sound else f"{THOUGHT}|{operation.file}|{fingerprint(_text(operation.after))}"
     reasons_told = tuple(_keyed(one, key) for one in reasons or [_plain(operation)])
     return Explained(reasons_told, evidence, is_sound, frozenset(places | origins), tuple(unsaid))
@@ -87,24 +88,30 @@ def _without_description(came: Sequence[str], operation: Operation, after: Mappi
 def _of_leaving(claim: str, operation: Operation, after: Mapping[str, MemoryFile], said: Sequence[str]) -> Reason:
     """Why a claim leaves its file, and where its words are now; no place where nobody can tell."""
     place = _holder(claim, operation.file, after)
-    if place:
-        return Reason(MERGED, _why(operation, f"{place} says it too"), f"merged into {place}", claim=claim)
-    if new := _successor(claim, said):
+    new = "" if place else _successor(claim, said)
+    if new:
         why = _why(operation, f"you said otherwise: “{_short(new)}”")
         return Reason(SUPERSEDED, why, f"superseded by {operation.file}", claim=claim)
+    if place := place or _holder(claim, operation.file, after, in_other_words=True):
+        return Reason(MERGED, _why(operation, f"{place} says it too"), f"merged into {place}", claim=claim)
     return Reason(THOUGHT, _why(operation, "the model let it go"), operation.destination or None, claim=claim)
 
 
-def _holder(claim: str, file: str, after: Mapping[str, MemoryFile]) -> str:
-    """The file that holds all of a claim once every edit is made, its own first."""
-    statement = Statement.of(claim)
-    for path in (file, *(one for one in after if one != file)):
-        if path in after and any(
-            normalise(other) == normalise(claim) or holds_all(Statement.of(other), statement)
-            for other in claims_of(after[path])
-        ):
-            return path
-    return ""
+def _holder(claim: str, file: str, after: Mapping[str, MemoryFile], *, in_other_words: bool = False) -> str:
+    """The file that holds a claim once every edit is made, its own first: the very claim, or also one that says all of
+    it in other words.
+    """
+
+    def says_it(other: str) -> bool:
+        return normalise(other) == normalise(claim) or (in_other_words and _says_all(other, claim))
+
+    paths = (file, *(one for one in after if one != file))
+    return next((path for path in paths if path in after and any(map(says_it, claims_of(after[path])))), "")
+
+
+def _says_all(other: str, claim: str) -> bool:
+    old, new = Statement.of(claim), Statement.of(other)
+    return holds_all(new, old) and relate_statements(old, new).relation in (Relation.SAME, Relation.MORE)
 
 
 def _successor(claim: str, said: Sequence[str]) -> str:
