@@ -8,6 +8,8 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from tests.agents.place import DEPLOYS
+
 from reverie.dream.outcome import Outcome
 from reverie.dream.progress import Listener, nobody
 from reverie.memory import Memory
@@ -16,15 +18,6 @@ from reverie.testing.scripted_server import ScriptedServer
 
 NOW = "2026-11-16T09:00:00+00:00"
 SAID_AT = 1_794_700_000  # two days before
-DEPLOYS = """---
-name: Deploys
-description: when and how we deploy
-type: project
----
-
-- The shop is deployed on Thursdays.
-- Rollbacks are done by Marta.
-"""
 TABS = "---\nname: Tabs\ndescription: indent with tabs\ntype: feedback\n---\n\nIndent with tabs in the shop.\n"
 SAID = (
     ("user", "can you deploy the shop?"),

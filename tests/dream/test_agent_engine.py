@@ -236,3 +236,31 @@ def test_a_sentence_about_another_thing_replaces_nothing(world: World) -> None:
     wrong = edit("- Rollbacks are done by Marta.", "- Invoices are signed by Jonas.")
     world.dream([Reply("", READ), Reply("", (wrong,)), Reply("Done.")])
     assert "Rollbacks are done by Marta." in world.text("deploys.md")
+
+
+def test_a_draft_that_was_mended_lands_as_it_was_mended(world: World) -> None:
+    draft = edit(THURSDAYS, "Deployments of the shop take place on Tuesdays.")
+    mended = edit("Deployments of the shop take place on Tuesdays.", TUESDAYS)
+    outcome = world.dream([Reply("", READ), Reply("", (draft,)), Reply("", (mended,)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 0
+    assert world.text("deploys.md") == DEPLOYS.replace(THURSDAYS, TUESDAYS)
+    assert "can land" in str(world.server.requests[3].body["messages"][-1])
+
+
+def test_a_draft_that_was_taken_back_is_no_change(world: World) -> None:
+    there, back = edit("Marta", "Bob"), edit("Bob", "Marta")
+    outcome = world.dream([Reply("", READ), Reply("", (there,)), Reply("", (back,)), Reply("Done.")])
+    assert not isinstance(outcome, Held)
+    assert world.text("deploys.md") == DEPLOYS
+    assert "The file is as it was." in str(world.server.requests[3].body["messages"][-1])
+
+
+def test_words_that_only_join_a_sentence_need_not_be_kept(world: World) -> None:
+    session = world.sessions / "s1.jsonl"
+    said = {"role": "user", "content": "and always show me the changelog entry first.", "time": "2026-11-14T10:00:00Z"}
+    session.write_text(session.read_text() + json.dumps(said) + "\n")
+    new = written("changelog.md", "Always show me the changelog entry first.", turn=6)
+    outcome = world.dream([Reply("", (new,)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 0

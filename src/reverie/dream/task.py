@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from datetime import datetime
 from typing import cast
 
 from reverie.dream.progress import Progress
-from reverie.store.durable import TEMPORARY_PREFIX
+from reverie.store.durable import write_over_at
 from reverie.store.process import is_alive
 
 FILE = "task.json"
@@ -38,7 +37,6 @@ class TaskBoard:
     """Where one dream tells how far it is. A file that cannot be written is no reason to stop dreaming."""
 
     def __init__(self, state_dir: str, engine: str, started: datetime) -> None:
-        self._folder = state_dir
         self._path = os.path.join(state_dir, FILE)
         self._engine = engine
         self._started = started.isoformat()
@@ -72,10 +70,7 @@ class TaskBoard:
     def _write(self, task: Task) -> None:
         fields = {name: getattr(task, name) for name in Task.__slots__}
         try:
-            descriptor, name = tempfile.mkstemp(dir=self._folder, prefix=TEMPORARY_PREFIX)
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                json.dump(fields, file, ensure_ascii=False)
-            os.replace(name, self._path)
+            write_over_at(self._path, json.dumps(fields, ensure_ascii=False).encode())
         except OSError:
             return
 

@@ -60,6 +60,16 @@ def write_over(folder: int, name: str, data: bytes) -> None:
     flush(folder)
 
 
+def write_over_at(path: str, data: bytes) -> None:
+    """The file at a path has these bytes, or is as it was. Raises OSError where its folder is not there or is full."""
+    parent, name = os.path.split(path)
+    folder = os.open(parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        write_over(folder, name, data)
+    finally:
+        os.close(folder)
+
+
 def read_bounded(folder: int | None, name: str, limit: int) -> bytes:
     """The first `limit` bytes of a regular file. A link, a pipe or a folder is refused with OSError, at once."""
     descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)

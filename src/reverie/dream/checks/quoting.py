@@ -90,6 +90,10 @@ _BINDING = _DENYING | _words(
     "hardly rarely seldom only except unless if when whenever until but stop than 非 除 只 仅 若 但 如"
     " say says said saying told tells asked asks wrote writes thinks wants imagine suppose pretend 说 說 问 問 写 寫 想"
 )
+# Words that only join a sentence to the one before it.
+_JOINING = re.compile(
+    r"^(?:(?:and|also|plus|so|then|oh|ok|okay|well|please|还有|另外|对了|然后)[,，\s]+)+", re.IGNORECASE
+)
 _ELLIPSIS = re.compile(r"(?:…|\.{3})\s*$")
 _BULLET = re.compile(r"^[ \t]*(?:(?:[-*+•·]|\d{1,3}[.)、])[ \t]+|>[ \t]?|\d{1,3}、)+", re.MULTILINE)
 
@@ -120,7 +124,7 @@ def wordings(quote: str, when: datetime | None) -> list[Passage]:
     """
     bare = bare_statement(quote)
     parts = split_rationale(bare)
-    texts = [quote, bare, parts.statement, parts.why, parts.how]
+    texts = [quote, bare, _JOINING.sub("", bare), parts.statement, parts.why, parts.how]
     if when:
         texts += [make_absolute(text, when)[0] for text in texts]
     return [passage(text) for text in dict.fromkeys(texts) if text]

@@ -30,6 +30,7 @@ from reverie.agents.workplace import Operation, Workplace
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine
 from reverie.dream.progress import Listener, Phase, Progress, nobody
+from reverie.dream.thinking.drafts import without_drafts
 from reverie.dream.thinking.explained import Explained, explain, files_of, told
 from reverie.dream.thinking.manifest import manifest
 from reverie.dream.thinking.notebook import Notebook
@@ -117,7 +118,8 @@ class AgentEngine:
 
         def comment(operation: Operation) -> str:
             now = files_of({path: stage.read(path) for path in stage.files()})
-            return told(explain(operation, before, now, quotes))
+            mended = [one for one in without_drafts(workplace.operations) if one.file == operation.file]
+            return told(explain(mended[-1], before, now, quotes)) if mended else "The file is as it was."
 
         workplace.comment = comment
         latest = Progress(Phase.CONSOLIDATE, "the model looks round")
@@ -141,7 +143,7 @@ class AgentEngine:
         if self._ended and not workplace.operations:
             raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
         after = files_of({path: stage.read(path) for path in stage.files()})
-        return [(one, explain(one, before, after, quotes)) for one in workplace.operations]
+        return [(one, explain(one, before, after, quotes)) for one in without_drafts(workplace.operations)]
 
     def _affordable(self, brief: Brief) -> Limits:
         """The limits with what is left of the day's money. Raises BudgetSpent where nothing is."""

@@ -6,12 +6,11 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from datetime import date
 from typing import cast
 
-from reverie.store.durable import TEMPORARY_PREFIX
+from reverie.store.durable import PRIVATE_FOLDER, write_over_at
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage, digest
 
@@ -63,11 +62,8 @@ class Notebook:
         """The file holds these notes, too; whole or as it was. A full disk loses the note, and no memory."""
         text = json.dumps({**self._read(), **notes})
         try:
-            os.makedirs(self._folder, mode=0o700, exist_ok=True)
-            descriptor, name = tempfile.mkstemp(dir=self._folder, prefix=TEMPORARY_PREFIX)
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                file.write(text)
-            os.replace(name, self._path)
+            os.makedirs(self._folder, mode=PRIVATE_FOLDER, exist_ok=True)
+            write_over_at(self._path, text.encode())
         except OSError:
             return
 
