@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from opentelemetry import trace
+from opentelemetry.trace import INVALID_SPAN_CONTEXT, NonRecordingSpan, NoOpTracer, Span
 from tests.dream.models import DEPLOYS, READ, TABS, World, edit, written
 
 from reverie.dream.outcome import Dreamed, Failed, Held, Unchanged
@@ -169,6 +173,35 @@ def test_a_dream_under_way_can_be_seen_and_its_events_are_kept(world: World) -> 
     events = [json.loads(line) for line in lines]
     assert [event["event"] for event in events] == ["fired", "completed"]
     assert events[1]["turns"] == 3
+
+
+class Recorder(NoOpTracer):
+    """Keeps what a span is told."""
+
+    def __init__(self) -> None:
+        self.told: dict[str, object] = {}
+
+    @contextmanager
+    def start_as_current_span(self, name: str, *args: object, **more: object) -> Generator[Span]:  # type: ignore[override]
+        recorder = self
+
+        class Told(NonRecordingSpan):
+            def set_attribute(self, key: str, value: object) -> None:
+                recorder.told[f"{name} {key}"] = value
+
+            def set_attributes(self, attributes: Mapping[str, object]) -> None:  # type: ignore[override]
+                for key, value in attributes.items():
+                    self.set_attribute(key, value)
+
+        yield Told(INVALID_SPAN_CONTEXT)
+
+
+def test_a_collector_is_told_what_a_dream_cost(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    recorder = Recorder()
+    monkeypatch.setattr(trace, "get_tracer", lambda name: recorder)
+    world.dream([Reply("All is well.")])
+    assert recorder.told["reverie.dream reverie.turns"] == 1
+    assert recorder.told["reverie.dream reverie.sessions"] == 1
 
 
 def test_whoever_leaves_ends_the_dream_at_once(world: World) -> None:

@@ -12,6 +12,8 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from opentelemetry import trace
+
 from reverie.agents.barred import Barred
 from reverie.agents.budget import Limits, Usage
 from reverie.agents.fork import Fork
@@ -135,11 +137,15 @@ class AgentEngine:
         fork = Fork(self._model, workplace, DREAM, self._affordable(brief), watch, lambda: tell(latest))
         parent = Conversation(SYSTEM, tools_over(workplace))
         facts = manifest(before, brief, self._outside.memory_dir)
-        try:
-            self._ended = asyncio.run(fork.run(parent, task(facts))).ended
-        finally:
-            self._usage = fork.usage
-            self._notebook.spend(brief.now.date(), self._usage.dollars)
+        # A span goes nowhere unless the user has set up a collector.
+        with trace.get_tracer("reverie").start_as_current_span("reverie.dream") as span:
+            try:
+                self._ended = asyncio.run(fork.run(parent, task(facts))).ended
+            finally:
+                self._usage = fork.usage
+                self._notebook.spend(brief.now.date(), self._usage.dollars)
+                span.set_attributes({f"reverie.{name}": value for name, value in self.usage.items()})
+                span.set_attribute("reverie.sessions", len(sessions))
         if self._ended and not workplace.operations:
             raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
         after = files_of({path: stage.read(path) for path in stage.files()})
