@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -237,3 +238,43 @@ def test_a_tool_that_answers_with_much_is_not_asked_twice_at_once(tmp_path: Path
     with workplace(tmp_path) as place, ScriptedServer([Reply("", tuple(calls)), Reply("Done.")]) as server:
         forked(place, server, parent=Conversation("x", (tool,)))
     assert most == [1, 1, 1]
+
+
+def test_the_librarys_own_limit_ends_nothing(tmp_path: Path) -> None:
+    numbers = iter(range(1, 1_000))
+
+    def answer(_: object) -> Reply:
+        number = next(numbers)
+        return (
+            Reply("", (Call("Read", {"file_path": "deploys.md", "offset": number}),)) if number < 56 else Reply("Done.")
+        )
+
+    with workplace(tmp_path) as place, ScriptedServer(answer) as server:
+        result = forked(place, server, limits=Limits(turns=80, seconds=60, tokens=10**7))
+    assert (result.ended, result.usage.turns) == ("", 56)
+
+
+def test_nobody_waits_for_a_tool_that_is_still_at_work(tmp_path: Path) -> None:
+    working, may_end, ended = Event(), Event(), Event()
+
+    def slow(_: Arguments) -> str:
+        working.set()
+        may_end.wait(60)
+        ended.set()
+        return "late"
+
+    def pulse() -> None:
+        if working.is_set():
+            raise Left
+
+    tool = Tool("Read", "reads", {}, (), slow)
+    try:
+        with (
+            workplace(tmp_path) as place,
+            ScriptedServer([Reply("", (Call("Read", {}),))]) as server,
+            pytest.raises(Left),
+        ):
+            forked(place, server, parent=Conversation("x", (tool,)), pulse=pulse)
+        assert not ended.is_set()
+    finally:
+        may_end.set()

@@ -19,8 +19,12 @@ from reverie.testing.scripted_server import ScriptedServer
 STATE = ".memory.reverie"
 
 
-def write(path: str, content: str = "x") -> Call:
-    return Call("Write", {"file_path": path, "content": content})
+JONAS = "Invoices are signed by Jonas."  # the user said so in turn 3: nothing but the place is wrong with it
+
+
+def write(path: str, content: str = JONAS) -> Call:
+    evidence = [{"session": "s1", "turn": 3}]
+    return Call("Write", {"file_path": path, "content": content, "evidence": evidence})
 
 
 def bash(command: str) -> Call:
@@ -43,8 +47,10 @@ def tree(home: Path) -> dict[str, str]:
 
 
 def memories(world: World) -> dict[str, bytes]:
-    """The memory files but the index, which a program makes."""
-    return {path.name: path.read_bytes() for path in world.memory.glob("*.md") if path.name != "MEMORY.md"}
+    """Every file of the memory folder but the index and the lock, which a program writes."""
+    written = ("MEMORY.md", ".consolidate-lock")
+    files = (path for path in world.memory.rglob("*") if path.is_file() and path.name not in written)
+    return {str(path.relative_to(world.memory)): path.read_bytes() for path in files}
 
 
 @pytest.fixture
@@ -135,6 +141,8 @@ def test_no_attack_changes_anything(world: World, attack: str) -> None:
     assert tree(world.home) == before
     assert memories(world) == known
     assert isinstance(outcome, Dreamed | Held | Unchanged | RolledBack | Failed)
+    lock = world.memory / ".consolidate-lock"
+    assert not lock.exists() or lock.read_bytes() in (b"", str(os.getpid()).encode())
     told = "".join(str(request.body) for request in world.server.requests)
     assert "plover key" not in told
     assert "the plover plan" not in told

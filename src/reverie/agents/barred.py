@@ -10,6 +10,7 @@ _STORES = frozenset(
     [
         *(".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".password-store", ".gcloud", "gcloud", "keyrings"),
         *("keychains", ".mozilla", ".thunderbird", ".1password", ".bitwarden", ".electrum", ".bitcoin", ".ethereum"),
+        *(".terraform.d", ".m2", ".gradle", ".chef", ".oci", ".doctl"),
     ]
 )
 _FILES = frozenset(
@@ -18,9 +19,12 @@ _FILES = frozenset(
         *("credentials", "credentials.json", ".credentials.json", "auth.json", "shadow", "gshadow", ".vault-token"),
         *("id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "authorized_keys", "cookies", "cookies.sqlite"),
         *("logins.json", "key4.db", ".bash_history", ".zsh_history", ".python_history", ".psql_history"),
+        *(".claude.json", "oauth_creds.json", "credentials.toml", "hosts.yml", ".yarnrc.yml", "terraform.tfstate"),
+        *("service-account.json", "secrets.yml", "secrets.yaml", "secrets.json", ".htpasswd", "master.key"),
     ]
 )
-_ENDINGS = (".pem", ".key", ".p12", ".pfx", ".kdbx", ".keystore", ".jks", ".ppk", ".asc", ".gpg", ".ovpn")
+_ENDINGS = (".pem", ".key", ".p12", ".pfx", ".kdbx", ".keystore", ".jks", ".ppk", ".asc", ".gpg", ".ovpn", ".kdb")
+_MOST_LOOKED_AT = 20_000  # files of a project
 _SYSTEM = ("/proc", "/sys", "/dev", "/run", "/var/run")
 
 
@@ -46,6 +50,21 @@ class Barred:
         if real not in self.open_files and any(_is_below(real, os.path.realpath(folder)) for folder in self.private):
             return "it belongs to another project, or was said in a session that is not under review"
         return ""
+
+    def hidden_below(self, folder: str) -> list[str]:
+        """The files of a project that may hold credentials, as far as one can see in a moment."""
+        found: list[str] = []
+        seen = 0
+        for parent, folders, files in os.walk(folder):
+            seen += len(files)
+            if seen > _MOST_LOOKED_AT:
+                break
+            found += [path for name in (*folders, *files) if self._is_store(path := os.path.join(parent, name))]
+        return found
+
+    def _is_store(self, path: str) -> bool:
+        name = os.path.basename(path).casefold()
+        return name in _STORES or name in _FILES or name.endswith(_ENDINGS) or name.startswith(".env.")
 
     def hidden(self, keep: str) -> list[str]:
         """The places of this kind that are there, for programs that read without asking; all but the folder `keep`, in

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from threading import Thread
 from typing import Any
 
 from reverie.agents.budget import Limits, Meter, Usage
@@ -66,7 +68,7 @@ class Fork:
 
         async def run_tool(name: str, arguments: dict[str, Any]) -> str:
             async with self._one_at_a_time:
-                return await asyncio.to_thread(self._called, tools[name].call, name, arguments)
+                return await _beside(lambda: self._called(tools[name].call, name, arguments))
 
         work = asyncio.create_task(converse(self._model, parent, task, run_tool, self._heard))
         try:
@@ -78,6 +80,7 @@ class Fork:
                 raise self._bug from None
             raise
         finally:
+            self._workplace.close()
             await finished(work)
             await close(self._model)
         return Forked(self._usage, conversation)
@@ -125,3 +128,29 @@ class Fork:
     def _file_of(self, name: str, arguments: dict[str, Any]) -> str | None:
         path = arguments.get("file_path")
         return self._workplace.memory_file(path) if name in EDITING and isinstance(path, str) else None
+
+
+async def _beside(act: Callable[[], str]) -> str:
+    """What an act in a thread of its own gives. Whoever is cancelled does not wait for it to end: it ends by itself."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[str] = loop.create_future()
+
+    def settle(answer: str, error: BaseException | None) -> None:
+        if done.done():
+            return
+        if error:
+            done.set_exception(error)
+        else:
+            done.set_result(answer)
+
+    def run() -> None:
+        answer, error = "", None
+        try:
+            answer = act()
+        except BaseException as raised:  # noqa: BLE001 - it is raised again where it is waited for
+            error = raised
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(settle, answer, error)
+
+    Thread(target=run, daemon=True, name="tool").start()
+    return await done

@@ -24,13 +24,14 @@ from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.anthropic import AnthropicProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.settings import ModelSettings
+from pydantic_ai.usage import UsageLimits
 
 from reverie.agents.budget import Usage
 from reverie.agents.tool import Refused, Tool
 from reverie.errors import ModelError, ReverieError, SettingsError
 
 RETRIES = 4  # of a request that an overloaded or unreachable provider did not answer; each waits longer
-REQUEST_SECONDS = 300.0  # of one answer, however slowly it drips
+REQUEST_SECONDS = 300.0  # between two pieces of an answer; the fork's own time ends one that drips
 WRONG_CALLS = 3  # in a row that no tool understands
 MOST_TOKENS = 16_000  # of one answer
 
@@ -117,7 +118,8 @@ async def converse(
     agent = Agent(model, system_prompt=parent.system, tools=tools, model_settings=settings, retries=WRONG_CALLS)
     history = list(parent.messages) or None
     try:
-        async with agent.iter(task, message_history=history) as run:
+        # Whoever watches counts the turns; the library would end it after fifty on its own.
+        async with agent.iter(task, message_history=history, usage_limits=UsageLimits(request_limit=None)) as run:
             turns = 0
             async for node in run:
                 if Agent.is_model_request_node(node):

@@ -10,7 +10,7 @@ from threading import Timer
 from reverie.agents.tool import Refused
 from reverie.transcripts.search import find_ripgrep
 
-SECONDS = 20.0
+SECONDS = 10.0
 MOST_OUTPUT = 2_000_000  # bytes that are looked at
 MOST_SAID = 10_000  # of what it complains about
 _NO_MATCH = 1

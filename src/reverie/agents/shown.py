@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 
 from reverie.agents.tool import Refused
 from reverie.model.turn import Speaker, Turn
-from reverie.text.secrets import redact
+from reverie.text.secrets import find_secrets, redact
 
 MOST_LINES = 2_000
+COVERED = "[REDACTED: a line of a secret]"
 MOST_CHARACTERS = 40_000  # of one answer
 LONGEST_LINE = 2_000
 LONGEST_TURN = 4_000  # characters of what a person or the model said
@@ -29,10 +32,24 @@ def numbered(text: str, first: int, most: int) -> str:
         return "(the file is empty)"
     if first > len(lines):
         return f"(the file has {len(lines)} lines)"
-    chosen = redact("\n".join(_cut(line, LONGEST_LINE) for line in lines[first - 1 : first - 1 + most])).splitlines()
-    shown = [f"{number:>6}\t{line}" for number, line in enumerate(chosen, start=first)]
+    chosen = covered(lines)[first - 1 : first - 1 + most]
+    shown = [f"{number:>6}\t{_cut(line, LONGEST_LINE)}" for number, line in enumerate(chosen, start=first)]
     left = len(lines) - (first - 1 + len(chosen))
     return _within("\n".join([*shown, *([f"({left} more lines; go on with offset)"] if left > 0 else [])]))
+
+
+def covered(lines: Sequence[str]) -> list[str]:
+    """The lines of a text, as many as there are, without the secrets in them: also those that run over several lines,
+    which no single line gives away.
+    """
+    text = "\n".join(lines)
+    shown = [redact(line) for line in lines]
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    for secret in find_secrets(text):
+        for number in range(bisect_right(starts, secret.start) - 1, bisect_left(starts, secret.end)):
+            if shown[number] == lines[number]:
+                shown[number] = COVERED
+    return shown
 
 
 def within(text: str) -> str:
@@ -48,7 +65,7 @@ def turns(said: Sequence[Turn], name: str) -> str:
     for turn in said:
         most = LONGEST_TURN if turn.speaker in (Speaker.USER, Speaker.ASSISTANT) else LONGEST_OUTPUT
         when = f" · {turn.time:%Y-%m-%d %H:%M}" if turn.time else ""
-        lines = redact(_cut(turn.text, most)).splitlines() or [""]
+        lines = _cut(redact(turn.text), most).splitlines() or [""]
         blocks.append("\n".join([f"turn {turn.number} · {turn.speaker}{when}", *(f"│ {line}" for line in lines)]))
     return _within("\n\n".join(blocks))
 

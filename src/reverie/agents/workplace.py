@@ -55,6 +55,11 @@ class Workplace:
     operations: list[Operation] = field(default_factory=list[Operation])
     comment: Callable[[Operation], str] | None = None  # what a model is told of its edit besides
     _read: set[str] = field(default_factory=set[str])
+    _is_closed: bool = False
+
+    def close(self) -> None:
+        """Nothing is edited any more: a tool that is still at work comes too late."""
+        self._is_closed = True
 
     # --- memory files ---
 
@@ -65,9 +70,11 @@ class Workplace:
         """
         if "\\" in path or ".." in path.split("/"):
             return None
-        for root in (self.memory_dir, self.stage.path):
-            if path.startswith(root.rstrip("/") + "/"):
-                return path[len(root.rstrip("/")) + 1 :]
+        for root in (self.memory_dir.rstrip("/"), self.stage.path.rstrip("/")):
+            if path.rstrip("/") == root:
+                return ""
+            if path.startswith(root + "/"):
+                return path[len(root) + 1 :]
         return None if path.startswith(("/", "~")) else path
 
     def editable(self, path: str) -> str:
@@ -75,6 +82,8 @@ class Workplace:
         file = self.memory_file(path)
         if file is None:
             raise Refused(f"{path} is outside of the memory folder; only memory files can be edited")
+        if self._is_closed:
+            raise Refused("the dream has ended")
         if problem := why_unsafe(file):
             raise Refused(f"{path} cannot be the name of a memory file: {problem}")
         return file

@@ -7,7 +7,7 @@ import os
 from datetime import datetime
 
 FILE = "events.jsonl"
-MOST_BYTES = 1_000_000  # then the older half begins a file of its own, which the next one replaces
+MOST_BYTES = 1_000_000  # then they become the old file, and a new one begins
 
 
 def note_event(state_dir: str, event: str, when: datetime, **figures: object) -> None:

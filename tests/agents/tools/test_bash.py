@@ -47,3 +47,16 @@ def test_other_sessions_and_credentials_cannot_be_read(tmp_path: Path, monkeypat
     with workplace(tmp_path) as place:
         for name in (".ssh/id_rsa", "sessions/s2.jsonl", "others/p/x.jsonl"):
             assert "plover" not in bash_tool(place).call({"command": f"cat {tmp_path / name}"})
+
+
+def test_credentials_of_the_project_cannot_be_read_in_any_form(tmp_path: Path) -> None:
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / ".env").write_text("WORD=plover\n")
+    (tmp_path / "project" / "notes.txt").write_text("plain words\n")
+    with workplace(tmp_path) as place:
+        env = tmp_path / "project" / ".env"
+        assert "plover" not in bash_tool(place).call({"command": f"cat {env}"})
+        assert "plain words" in bash_tool(place).call({"command": f"cat {tmp_path / 'project' / 'notes.txt'}"})
+        for command in (f"base64 {env}", f"rev {env}", f"cat {env} | tr a b", f"od -c {env}"):
+            with pytest.raises(Refused, match="another form"):
+                bash_tool(place).call({"command": command})

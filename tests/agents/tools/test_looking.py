@@ -133,3 +133,35 @@ def test_long_files_and_long_lines_are_cut(tmp_path: Path) -> None:
         (tmp_path / "project" / "binary").write_bytes(b"\x00\x01" * 100)
         with pytest.raises(Refused, match="is no text"):
             read_tool(place).call({"file_path": str(tmp_path / "project" / "binary")})
+
+
+_KEY_LINES = ["MII" + "".join(Random(number).choices(ascii_letters, k=60)) for number in range(5)]
+PRIVATE_KEY = "\n".join(["-----BEGIN RSA PRIVATE KEY-----", *_KEY_LINES, "-----END RSA PRIVATE KEY-----"])
+
+
+def test_no_line_of_a_secret_is_shown_by_itself(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place:
+        (tmp_path / "project" / "deploykey").write_text(f"notes\n{PRIVATE_KEY}\nmore notes\n")
+        path = str(tmp_path / "project" / "deploykey")
+        read = read_tool(place).call({"file_path": path, "offset": 4, "limit": 2})
+        found = grep_tool(place).call({"pattern": "MII", "path": path})
+        for line in PRIVATE_KEY.splitlines():
+            assert line not in read
+            assert line not in found
+        assert read_tool(place).call({"file_path": path, "offset": 9}).endswith("more notes")
+
+
+def test_a_lone_carriage_return_shows_nothing_of_what_is_barred(tmp_path: Path) -> None:
+    barred = tmp_path / "project" / "gcloud"
+    barred.mkdir(parents=True)
+    (barred / "notes").write_bytes(b"plover one\rplover two\n")
+    with workplace(tmp_path) as place:
+        assert "plover" not in grep_tool(place).call({"pattern": "plover", "path": str(tmp_path / "project")})
+
+
+def test_the_folder_by_its_own_path_is_the_stage(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place:
+        place.stage.write("team/rule.md", b"Review twice.\n")
+        memory = str(tmp_path / "memory")
+        assert grep_tool(place).call({"pattern": "twice", "path": memory}) == "team/rule.md:1:Review twice."
+        assert glob_tool(place).call({"pattern": "*.md", "path": "team"}) == "rule.md"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
+
 from reverie.agents.arguments import text_of
 from reverie.agents.sandbox.run import run
 from reverie.agents.shell.check import check
 from reverie.agents.shell.environment import argv, environment
+from reverie.agents.shell.grammar import parse
 from reverie.agents.shown import within
 from reverie.agents.tool import Arguments, Refused, Tool
 from reverie.agents.workplace import Workplace
 from reverie.errors import ReverieError
 
-SECONDS = 20.0
+SECONDS = 10.0
 MOST_BYTES = 200_000
 
 
@@ -23,6 +26,8 @@ def bash_tool(workplace: Workplace) -> Tool:
         verdict = check(command)
         if not verdict.allowed:
             raise Refused(f"this shell only reads, and the command is not run: {verdict.reason}")
+        if veiling := sorted({one.name.text for one in parse(command)} & _VEILING):
+            raise Refused(f"{veiling[0]} puts text into another form, in which no secret can be seen; Read it as it is")
         return within(_output(workplace, command))
 
     return Tool(
@@ -36,6 +41,17 @@ def bash_tool(workplace: Workplace) -> Tool:
     )
 
 
+# Through these a secret would pass unseen by whoever blacks them out.
+_VEILING = frozenset({"base64", "base32", "xxd", "od", "hexdump", "rev", "tr", "cut", "fold", "tac", "strings"})
+
+
+def _hidden(workplace: Workplace) -> list[str]:
+    barred = workplace.barred
+    in_project = barred.hidden_below(workplace.project) if workplace.project else []
+    system = [path for path in ("/etc/shadow", "/etc/gshadow") if os.path.exists(path)]
+    return [*barred.hidden(workplace.stage.path), *in_project, *system]
+
+
 def _output(workplace: Workplace, command: str) -> str:
     try:
         ran = run(
@@ -44,7 +60,8 @@ def _output(workplace: Workplace, command: str) -> str:
             environ=environment(workplace.stage.path),
             seconds=SECONDS,
             most_bytes=MOST_BYTES,
-            hidden=workplace.barred.hidden(workplace.stage.path),
+            readable=[workplace.stage.path, *([workplace.project] if os.path.isdir(workplace.project) else [])],
+            hidden=_hidden(workplace),
         )
     except ReverieError as error:
         raise Refused(str(error)) from error

@@ -7,7 +7,7 @@ import os
 from reverie.agents.arguments import optional_text, text_of
 from reverie.agents.ripgrep import ripgrep
 from reverie.agents.shown import within
-from reverie.agents.tool import Arguments, Tool
+from reverie.agents.tool import Arguments, Refused, Tool
 from reverie.agents.workplace import Workplace
 
 MOST_FILES = 300
@@ -19,8 +19,11 @@ def glob_tool(workplace: Workplace) -> Tool:
     def call(arguments: Arguments) -> str:
         pattern = text_of(arguments, "pattern")
         path = optional_text(arguments, "path") or ""
-        is_staged = not path or workplace.memory_file(path) is not None
-        root = workplace.stage.path if is_staged else workplace.outside(path)
+        below = workplace.memory_file(path) if path else ""
+        is_staged = below is not None
+        root = os.path.join(workplace.stage.path, below or "") if is_staged else workplace.outside(path)
+        if not os.path.isdir(root):
+            raise Refused(f"there is no folder {path}")
         found = ripgrep(["--files", "--no-ignore", "--null", "--sort", "path", "-g", pattern], cwd=root)
         names = [name.decode("utf-8", "replace").removeprefix("./") for name in found.split(b"\x00") if name]
         if not is_staged:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from reverie.agents.arguments import flag_of, number_of, optional_text, text_of
 from reverie.agents.ripgrep import ripgrep
-from reverie.agents.shown import within
+from reverie.agents.shown import covered, within
 from reverie.agents.tool import Arguments, Refused, Tool
 from reverie.agents.workplace import Workplace
 from reverie.errors import ReverieError
@@ -17,6 +17,7 @@ from reverie.transcripts.formats import open_transcript
 HITS = 60  # where nobody says how many
 MOST_HITS = 400
 LONGEST_LINE = 400
+MOST_BYTES = 5_000_000  # of a file; larger ones are not searched
 SESSIONS = "sessions"  # the path that stands for every transcript under review
 
 
@@ -63,11 +64,27 @@ def _in_files(workplace: Workplace, path: str, pattern: str, options: list[str])
         raise Refused(f"there is no file, folder or session {path}; the sessions under review are {known or 'none'}")
     shape = ["--null", "--line-number", "--with-filename", "--no-heading", "--max-filesize", "5M", "--sort", "path"]
     found = ripgrep([*shape, *options, "-e", pattern, "--", place], cwd=root)
-    for line in found.splitlines():
-        name, _, rest = line.partition(b"\x00")
+    shown: dict[str, list[str]] = {}
+    for line in found.split(b"\n"):  # a lone CR ends no line of ripgrep's
+        name, nul, rest = line.partition(b"\x00")
         where = name.decode("utf-8", "replace").removeprefix("./")
-        if is_staged or not workplace.barred.why(os.path.join(root, where)):
-            yield f"{where}:{rest.decode('utf-8', 'replace')}"
+        number, _, _ = rest.partition(b":")
+        path = os.path.join(root, where)
+        if not nul or not number.isdigit() or (not is_staged and workplace.barred.why(path)):
+            continue
+        if where not in shown:
+            shown[where] = _covered_lines(path)
+        if int(number) <= len(shown[where]):
+            yield f"{where}:{int(number)}:{shown[where][int(number) - 1]}"
+
+
+def _covered_lines(path: str) -> list[str]:
+    """The lines of a file as ripgrep counts them, without secrets."""
+    try:
+        with open(path, "rb") as file:
+            return covered(file.read(MOST_BYTES).decode("utf-8", "replace").split("\n"))
+    except OSError:
+        return []
 
 
 def _in_sessions(
@@ -82,12 +99,13 @@ def _in_sessions(
         except ReverieError:
             continue
         spoken = [turn for turn in said if speaker in (None, turn.speaker)]
-        lines = [(turn, line) for turn in spoken for line in turn.text.splitlines() if line.strip()]
+        lines = [(turn, line) for turn in spoken for line in turn.text.split("\n") if line.strip()]
         text = "\n".join(line for _, line in lines).encode("utf-8", "replace")
+        shown = covered([line for _, line in lines])
         for hit in ripgrep([*options, "--line-number", "-e", pattern, "-"], text=text).splitlines():
             number, _, _ = hit.partition(b":")
             if number.isdigit() and int(number) <= len(lines):
-                yield _turn_line(name, *lines[int(number) - 1])
+                yield _turn_line(name, lines[int(number) - 1][0], shown[int(number) - 1])
 
 
 def _turn_line(name: str, turn: Turn, line: str) -> str:

@@ -35,7 +35,7 @@ from reverie.dream.progress import Listener, Phase, Progress, nobody
 from reverie.dream.thinking.drafts import without_drafts
 from reverie.dream.thinking.explained import Explained, explain, files_of, told
 from reverie.dream.thinking.manifest import manifest
-from reverie.dream.thinking.notebook import Notebook
+from reverie.dream.thinking.notebook import Notebook, digest_of
 from reverie.dream.thinking.prompt import SYSTEM, task
 from reverie.dream.thinking.quotes import Quotes
 from reverie.errors import BudgetSpent
@@ -87,6 +87,7 @@ class AgentEngine:
         """
         tidied = replace(brief, heard=(), project="")
         RulesEngine().dream(stage, tidied, nobody)
+        seen = digest_of(stage)
         if self._done is None:
             self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
@@ -96,10 +97,11 @@ class AgentEngine:
             for operation, explained in self._done
             if brief.taken_back.isdisjoint(reason.key for reason in explained.reasons if reason.key)
         ]
-        touched = frozenset(operation.file for operation, _ in kept)
+        groups = _groups(kept)
         for operation, explained in kept:
-            _make_again(stage, operation, explained, touched)
-        self._notebook.saw(stage)
+            _make_again(stage, operation, explained, groups[operation.file])
+        if not self._ended:
+            self._notebook.saw(stage, seen)
         return (f"the model was stopped: {self._ended}",) if self._ended else ()
 
     def _has_nothing_new(self, stage: Stage, brief: Brief, tell: Listener) -> bool:
@@ -170,20 +172,31 @@ def tools_over(workplace: Workplace) -> tuple[Tool, ...]:
     return tuple(make(workplace) for make in makers)
 
 
-def _make_again(stage: Stage, operation: Operation, explained: Explained, touched: frozenset[str]) -> None:
+def _make_again(stage: Stage, operation: Operation, explained: Explained, group: str) -> None:
     """The edit is made on what stands in the stage now, unless what it edited is no longer there. It lands or waits
-    together with the edits of those files that its words went to or came from.
+    together with its group, and relies on the files that its words went to or came from.
     """
     now = stage.find(operation.file)
-    beside = sorted(explained.beside & touched)
-    group = f"thought {min(operation.file, beside[0])}" if beside else ""
+    relies_on = tuple(sorted(explained.beside))
+    reasons, evidence = explained.reasons, explained.evidence
     if operation.after is None:
         if now is not None:
-            stage.retire(operation.file, *explained.reasons, evidence=explained.evidence, group=group)
+            stage.retire(operation.file, *reasons, evidence=evidence, group=group, relies_on=relies_on)
         return
     data = _on_top(operation, now)
     if data is not None:
-        stage.write(operation.file, data, *explained.reasons, evidence=explained.evidence, group=group)
+        stage.write(operation.file, data, *reasons, evidence=evidence, group=group, relies_on=relies_on)
+
+
+def _groups(kept: Sequence[tuple[Operation, Explained]]) -> dict[str, str]:
+    """The name of the group of each file that was edited: files that words went between are in one."""
+    groups = {operation.file: operation.file for operation, _ in kept}
+    for operation, explained in kept:
+        for other in explained.beside & groups.keys():
+            old, new = groups[operation.file], groups[other]
+            groups = {file: new if group == old else group for file, group in groups.items()}
+    alone = [group for group in groups.values() if list(groups.values()).count(group) == 1]
+    return {file: "" if group in alone else f"thought {group}" for file, group in groups.items()}
 
 
 def _on_top(operation: Operation, now: Content | None) -> bytes | None:

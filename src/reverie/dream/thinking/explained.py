@@ -19,7 +19,7 @@ from reverie.memdir.memory_file import MemoryFile, parse
 from reverie.model.change import Change, Content, Reason
 from reverie.model.evidence import Evidence, Trust, highest_trust
 from reverie.store.stage import fingerprint
-from reverie.text.claims import normalise
+from reverie.text.claims import normalise, split_claims
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
@@ -54,8 +54,9 @@ def explain(
     spoken = {claim: quotes.of(claim, operation.hints) for claim in came}
     evidence = tuple(one for found in spoken.values() for one in found)
     held = [passage(text) for file in before.values() for text in claims_of(file)]
-    unsaid = [claim for claim, found in spoken.items() if not found and not is_quoted(claim, held)]
     said = [claim for claim, found in spoken.items() if found and highest_trust(found) is Trust.USER]
+    unsaid = [claim for claim in spoken if claim not in said and not is_quoted(claim, held)]
+    unsaid += _unfounded_description(operation, after)
     leaving = [_of_leaving(claim, operation, after, said) for claim in diff.left]
     is_sound = not unsaid and all(reason.destination for reason in leaving)
     origins = _origins(diff.came, operation.file, before)
@@ -83,6 +84,17 @@ def _without_description(came: Sequence[str], operation: Operation, after: Mappi
     if operation.file in after and after[operation.file].description in rest:
         rest.remove(after[operation.file].description)
     return rest
+
+
+def _unfounded_description(operation: Operation, after: Mapping[str, MemoryFile]) -> list[str]:
+    """The description, where it is not made of what the file says."""
+    file = after.get(operation.file)
+    if file is None or operation.after is None or file.problem:
+        return []
+    was = parse(operation.file, operation.before, 0).description if operation.before else ""
+    said = [passage(claim.text) for claim in split_claims(file.body)]
+    is_fine = file.description == was or is_quoted(file.description, said, may_be_cut=True)
+    return [] if is_fine else [file.description]
 
 
 def _of_leaving(claim: str, operation: Operation, after: Mapping[str, MemoryFile], said: Sequence[str]) -> Reason:

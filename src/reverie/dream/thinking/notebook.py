@@ -40,11 +40,14 @@ class Notebook:
 
     def has_seen(self, stage: Stage) -> bool:
         """Whether the model has left the memory files just as they are now."""
-        return self._read().get(_SEEN) == _digest(stage)
+        found = self._read().get(_SEEN)
+        return isinstance(found, list) and digest_of(stage) in cast("list[object]", found)
 
-    def saw(self, stage: Stage) -> None:
-        """The model has left the memory files as they are in the stage."""
-        self._write({_SEEN: _digest(stage)})
+    def saw(self, stage: Stage, before: str) -> None:
+        """The model has looked at what has that digest, and left the memory files as they are in the stage: where none
+        of it lands, the folder is as it was, and was looked at all the same.
+        """
+        self._write({_SEEN: [before, digest_of(stage)]})
 
     def _dollars(self) -> Mapping[str, object]:
         found = self._read().get(_SPENT)
@@ -68,7 +71,7 @@ class Notebook:
             return
 
 
-def _digest(stage: Stage) -> str:
+def digest_of(stage: Stage) -> str:
     """Every memory file but the indexes, which a program rebuilds."""
     files = [path for path in stage.files() if path.rpartition("/")[2] != INDEX_NAME]
     return digest("\n".join(f"{path} {digest(stage.read(path).data)}" for path in files).encode())
