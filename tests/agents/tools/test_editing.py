@@ -91,6 +91,15 @@ def test_a_tag_that_was_shown_in_another_spelling_is_edited_as_it_stands(tmp_pat
         assert place.stage.read("tags.md").data == b"Never write <system> tags by hand.\n"
 
 
+def test_lines_that_end_as_on_windows_are_edited_and_still_do(tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "old.md").write_bytes(b"one\r\ntwo\r\nthree\r\n")
+    with workplace(tmp_path) as place:
+        read_tool(place).call({"file_path": "old.md"})
+        edit_tool(place).call({"file_path": "old.md", "old_string": "one\ntwo", "new_string": "one\nhalf\ntwo"})
+        assert place.stage.read("old.md").data == b"one\r\nhalf\r\ntwo\r\nthree\r\n"
+
+
 @pytest.mark.parametrize(
     "path",
     [

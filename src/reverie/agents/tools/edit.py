@@ -21,6 +21,8 @@ def edit_tool(workplace: Workplace) -> Tool:
         text = _seen_text(workplace, file)
         if old not in text and _SHOWN_TAG in old:
             old, new = old.replace(_SHOWN_TAG, _TAG), new.replace(_SHOWN_TAG, _TAG)
+        if old not in text and "\r\n" in text:  # lines are shown without their ends
+            old, new = (one.replace("\r\n", "\n").replace("\n", "\r\n") for one in (old, new))
         edited = _edited(text, old, new, file, is_everywhere=flag_of(arguments, "replace_all"))
         data = edited.encode("utf-8", "surrogateescape")
         has_effect = workplace.put("Edit", file, data, reason_of(arguments), "", hints_of(arguments))

@@ -138,7 +138,7 @@ class AgentEngine:
 
         fork = Fork(self._model, workplace, DREAM, self._affordable(brief), watch, lambda: tell(latest))
         parent = Conversation(SYSTEM, tools_over(workplace))
-        facts = manifest(before, brief, self._outside.memory_dir)
+        facts = manifest(before, stage.logs(), brief, self._outside.memory_dir)
         # A span goes nowhere unless the user has set up a collector.
         with trace.get_tracer("reverie").start_as_current_span("reverie.dream") as span:
             try:

@@ -17,14 +17,16 @@ from reverie.text.secrets import redact
 MOST_FILES = 400
 MOST_SESSIONS = 60
 MOST_HEARD = 120
+MOST_LOGS = 14
 LONGEST = 300  # characters of a sentence
 
 
-def manifest(files: Mapping[str, MemoryFile], brief: Brief, memory_dir: str) -> str:
+def manifest(files: Mapping[str, MemoryFile], logs: Sequence[str], brief: Brief, memory_dir: str) -> str:
     """The facts, as plain text. What people said stands behind a bar, so that none of it can pass for an order."""
     parts = [
         f"Today is {brief.now:%Y-%m-%d, %A}. The memory folder is {memory_dir}.",
         "# The folder\n" + "\n".join(_listed(files, brief.now)),
+        "# Daily logs, the latest first; Read opens them\n" + ("\n".join(_logs(logs)) or "(none)"),
         "# Sessions since the last dream, the most telling first\n" + "\n".join(_sessions(brief.sessions)),
         "# What the user said that seems worth keeping\n" + "\n".join(_heard(brief.heard)),
     ]
@@ -43,6 +45,10 @@ def _listed(files: Mapping[str, MemoryFile], now: datetime) -> Iterator[str]:
         yield f"({len(shown) - MOST_FILES} more; Glob lists them)"
     if not shown:
         yield "(it is empty)"
+
+
+def _logs(logs: Sequence[str]) -> Iterator[str]:
+    yield from (f"- {log}" for log in sorted(logs, reverse=True)[:MOST_LOGS])
 
 
 def _sessions(sessions: Sequence[Reviewed]) -> Iterator[str]:

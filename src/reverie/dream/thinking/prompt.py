@@ -38,10 +38,11 @@ Dream now, in four steps. Several tool calls may go into one turn; a dream of tw
 1. Look round. The list below shows the folder; read the files that the sessions may be about, and those that look
    alike. A program has already made one of files that are the same, taken out lines that a file says twice, spelt out
    the relative dates of the files, and moved into them what only the index said.
-2. Gather. Begin with the sessions that have most to tell. Never read a transcript from end to end: Grep `sessions` with
-   `speaker: user` for what pays ("no,|not |instead|actually|remember|from now on|always|never|decided|deadline|until"
-   and "不对|不要|记住|以后|决定|截止|改成"), then Read the few turns around a hit. The sentences below were found by a
-   program; it misses some and takes others too seriously.
+2. Gather. Begin with the daily logs that are new, then with memories that the project as it is contradicts, then with
+   the sessions that have most to tell. Never read a transcript from end to end: Grep `sessions` with `speaker: user`
+   for what pays ("no,|not |instead|actually|remember|from now on|always|never|decided|deadline|until" and
+   "不对|不要|记住|以后|决定|截止|改成"; also what failed and what mended it, where the user says so), then Read the few
+   turns around a hit. The sentences below were found by a program; it misses some and takes others too seriously.
 3. Consolidate. Put each new statement into the file on its subject with Edit; Write a new file only for a new subject,
    or where the fitting file is pinned. Where the user said something later that makes a statement untrue, replace that
    statement by their new words, let name and description follow, and leave everything beside it as it is. Where two
@@ -49,8 +50,9 @@ Dream now, in four steps. Several tool calls may go into one turn; a dream of tw
    with `merged_into`. Two statements that differ in a number, a name, a day, a place or a "not" are two facts, however
    alike they look: leave both, unless the user said that one is over. `team/` is shared with others: only what concerns
    all of them goes there.
-4. Prune. A file that says nothing any more is retired. The index, MEMORY.md, is rebuilt by a program, and so are time
-   stamps: leave both alone.
+4. Prune. A file that says nothing any more is retired. The index, MEMORY.md, is rebuilt by a program within its limits
+   (a line of at most 150 characters for each memory, 200 lines, 25,000 bytes), and so are time stamps: leave both
+   alone. Its lines are made of the descriptions, so a good description is short and says what one would look for.
 
 Change as little as needed: a file that is right as it is stays byte for byte. Leave pinned and broken files alone. When
 there is nothing left to do, say in one sentence what you did, and stop.
