@@ -15,7 +15,7 @@ from tests.agents.place import workplace
 from reverie.agents.budget import Limits
 from reverie.agents.fork import Fork, Forked
 from reverie.agents.models import Answer, Conversation, open_model
-from reverie.agents.permissions import DREAM, Permissions, session_notes
+from reverie.agents.permissions import DREAM, EXTRACTION, Permissions, session_notes
 from reverie.agents.tool import Arguments, Tool
 from reverie.agents.tools.edit import edit_tool
 from reverie.agents.tools.read import read_tool
@@ -136,6 +136,17 @@ def test_a_spent_budget_ends_it_and_leaves_what_was_done(tmp_path: Path, limits:
         result = forked(place, server, limits=limits)
         assert said in result.ended
         assert place.operations
+
+
+def test_an_extraction_has_five_turns(tmp_path: Path) -> None:
+    numbers = iter(range(1, 1_000))
+    with (
+        workplace(tmp_path) as place,
+        ScriptedServer(
+            lambda _: Reply("", (Call("Read", {"file_path": "deploys.md", "offset": next(numbers)}),))
+        ) as server,
+    ):
+        assert "5 turns" in forked(place, server, permissions=EXTRACTION).ended
 
 
 def test_a_model_that_goes_in_circles_is_stopped(tmp_path: Path) -> None:

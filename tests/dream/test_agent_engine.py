@@ -152,8 +152,7 @@ def test_a_model_that_fails_halfway_leaves_everything_as_it_was(world: World) ->
 def test_pinned_memories_are_left_alone(world: World) -> None:
     pinned = DEPLOYS.replace("type: project", "type: project\npinned: true")
     (world.memory / "deploys.md").write_text(pinned)
-    outcome = world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply("Done.")])
-    assert not isinstance(outcome, Held) or outcome.held
+    world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply("Done.")])
     assert world.text("deploys.md") == pinned
 
 
@@ -202,6 +201,12 @@ def test_a_collector_is_told_what_a_dream_cost(world: World, monkeypatch: pytest
     world.dream([Reply("All is well.")])
     assert recorder.told["reverie.dream reverie.turns"] == 1
     assert recorder.told["reverie.dream reverie.sessions"] == 1
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"pid": "x"}', '{"pid": 0}'])
+def test_a_damaged_task_is_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / "task.json").write_text(text)
+    assert current_task(str(tmp_path)) is None
 
 
 def test_whoever_leaves_ends_the_dream_at_once(world: World) -> None:

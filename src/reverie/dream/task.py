@@ -89,4 +89,4 @@ def current_task(state_dir: str) -> Task | None:
         task = Task(**{**fields, "files": tuple(cast("list[str]", fields.get("files", [])))})  # type: ignore[arg-type]
     except TypeError:
         return None
-    return task if is_alive(task.pid) else None
+    return task if isinstance(fields.get("pid"), int) and is_alive(task.pid) else None
