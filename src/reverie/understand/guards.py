@@ -256,6 +256,27 @@ def _is_of_somebody_else(pair: Comparison) -> bool:
     return any(not sorts.isdisjoint(_NAMES) for sorts in named)
 
 
+def _is_of_another_person(pair: Comparison) -> bool:
+    """Whether each begins with a name of its own, and tells what its bearer is like or wants. What two people are
+    allergic to is two facts; who of two runs the shop is one.
+    """
+    near = Comparison(pair.old, nearest_clause(pair)[0])
+    for parts, statement in ((near.old_parts, near.old), (near.new_parts, near.new)):
+        first = next(iter(sides(parts, statement).before), None)
+        if first is None or first.shared or first.value is None or first.value.sorts.isdisjoint(_NAMES):
+            return False
+    return "change" not in pair.new.cues and all(_TRAIT.search(one.plain) for one in (pair.old, pair.new))
+
+
+# What one person is or has, and another may be or have as well.
+_TRAIT = re.compile(
+    r"\b(?:allerg\w+|intoleran\w+|vegetarian|vegan|diabetic|coeliac|celiac|deaf|blind|left-handed|afraid|scared|pregnant"
+    r"|married|born|birthday|years\s+old|likes?|loves?|hates?|dislikes?|prefers?|wants?|needs?|eats?|drinks?|speaks?"
+    r"|lives?|wears?|studies|studied|knows?|can't|cannot|doesn't|does\s+not|never|tends\s+to|used\s+to|gets?|reads?)\b"
+    r"|过敏|吃素|怕|喜欢|讨厌|偏好|习惯|不吃|不喝|不能|住在|出生|生日|岁|会说|想要|需要|听不见|看不清",
+    re.IGNORECASE,
+)
+
 _SPEAKS = re.compile(r"\W*(?:(?:i|i'm|i've|we)\b|我)", re.IGNORECASE)
 
 
@@ -309,6 +330,7 @@ AGAINST_UPDATE: Guards = (
     ("only a common word in common", _shares_too_little),
     ("it is about a part, or about more", _adds_to_the_subject),
     ("it is about somebody else", _is_of_somebody_else),
+    ("it is about somebody else", _is_of_another_person),
     (_TWO_THINGS, _begin_apart),
     (_TWO_THINGS, _denies_of_another),
     (_TWO_THINGS, _is_of_another_head),
