@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from reverie.dream import run
     from reverie.dream.engines import agent, engine, rules
     from reverie.dream.outcome import Outcome
+    from reverie.extract import extraction
     from reverie.memdir import daily_log, prompt
     from reverie.model.change import HeldChange
     from reverie.model.record import Entry, Record
@@ -42,6 +43,7 @@ else:
     run, rules = Later("reverie.dream.run"), Later("reverie.dream.engines.rules")
     agent, budget = Later("reverie.dream.engines.agent"), Later("reverie.agents.budget")
     models = Later("reverie.agents.models")
+    extraction = Later("reverie.extract.extraction")
     daily_log, prompt = Later("reverie.memdir.daily_log"), Later("reverie.memdir.prompt")
     recall = Later("reverie.recall.recall")
     doctor, status = Later("reverie.tend.doctor"), Later("reverie.tend.status")
@@ -162,6 +164,24 @@ class Memory:
             tell,
         )
         return await asyncio.to_thread(dreamer.dream)
+
+    async def extract(self, transcript: str | os.PathLike[str], *, tell: Listener = nobody) -> extraction.Extracted:
+        """Learn from what was said in a session since the last look at it.
+
+        Every ordinary ending is an outcome. Raises UsageError for a file that is no transcript, StoreError for one that
+        cannot be read.
+        """
+        extractor = extraction.Extractor(
+            self.store,
+            self.settings,
+            self.circumstances,
+            rules.RulesEngine(only_learns=True),
+            _review(self.settings.review),
+            self.places.project,
+            home_directory(self.environ),
+            tell,
+        )
+        return await asyncio.to_thread(extractor.extract, os.fspath(transcript))
 
     async def recall(self, query: str, k: int = 5) -> list[Recalled]:
         """The memories that matter for a query, best first, each with its age. Raises UsageError for an empty query."""

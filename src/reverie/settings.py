@@ -83,6 +83,7 @@ KEYS = {
         Key("model", "text", None, widens_trust=True),
         Key("review", "choice", "safe", choices=("safe", "hold", "apply"), widens_trust=True),
         Key("dailyLog", "flag", False),
+        Key("extractEveryTurns", "count", 1, least=1),
         Key("indexInPrompt", "flag", True),
         # A budget is the user's money and time: a repository may not raise it.
         Key("budget.turns", "count", 60, least=1, widens_trust=True),
@@ -205,6 +206,10 @@ class Settings:
     @property
     def daily_log(self) -> bool:
         return self._values["dailyLog"] is True
+
+    @property
+    def extract_every_turns(self) -> int:
+        return int(self._number("extractEveryTurns"))
 
     @property
     def index_in_prompt(self) -> bool:

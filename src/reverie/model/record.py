@@ -7,6 +7,8 @@ from datetime import datetime
 
 from reverie.model.change import Change, HeldChange
 
+BY_AN_ENGINE = frozenset({"dream", "extraction"})  # kinds that nobody asked for word by word
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
@@ -17,10 +19,10 @@ class Entry:
     """
 
     dream_id: str
-    kind: str  # dream · remember · forget · pin · unpin · review · undo · redo · repair
+    kind: str  # dream · extraction · remember · forget · pin · unpin · review · undo · redo · repair
     started: datetime
     ended: datetime
-    outcome: str  # dreamed · held · done
+    outcome: str  # dreamed · extracted · held · done
     engine: str | None = None
     files_changed: tuple[str, ...] = ()
     held: int = 0

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from reverie.dream.checks.secrets import Secrets
-from reverie.dream.run import held_key
+from reverie.dream.consideration import held_key
 from reverie.errors import Unsafe
 from reverie.evidence.trust import change_trust, claim_trusts
 from reverie.model.change import Change, Content, HeldChange, Reason

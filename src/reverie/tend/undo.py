@@ -11,7 +11,7 @@ from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import parse
 from reverie.model.change import Change, Content, Reason
 from reverie.model.evidence import Evidence
-from reverie.model.record import Entry, Record
+from reverie.model.record import BY_AN_ENGINE, Entry, Record
 from reverie.store.names import INDEX_NAME
 from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
@@ -92,7 +92,9 @@ def _still_undoes(entries: list[Entry], entry: Entry) -> bool:
 
 def _carry_out(store: Store, kind: str, target: Record, changes: list[Change]) -> Record:
     # Only what a dream did by itself could come back by itself.
-    reasons = [reason for change in target.changes for reason in change.reasons] if target.entry.kind == "dream" else []
+    reasons = (
+        [reason for change in target.changes for reason in change.reasons] if target.entry.kind in BY_AN_ENGINE else []
+    )
     keys = frozenset(reason.key for reason in reasons if reason.key)
     sessions = _forgotten_sessions(store, target.entry)
 

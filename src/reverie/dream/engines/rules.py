@@ -40,6 +40,9 @@ class RulesEngine:
     is_repeatable = True
     spent = ""
 
+    def __init__(self, *, only_learns: bool = False) -> None:
+        self._only_learns = only_learns  # and leaves the tidying to the next dream
+
     @property
     def usage(self) -> dict[str, int | float]:
         """Nothing: no model is asked."""
@@ -49,6 +52,10 @@ class RulesEngine:
         """Edit the stage. Pinned files, broken files and repairs the user took back are left alone. Returns where
         memories have drifted from the project.
         """
+        if self._only_learns:
+            tell(Progress(Phase.CONSOLIDATE, _to_learn(brief)))
+            _learn(Desk(stage, _knowledge(stage, brief, copies_brought_back(brief.taken_back))), brief)
+            return ()
         tell(Progress(Phase.CONSOLIDATE, f"merging copies, spelling out dates, {_to_learn(brief)}"))
         kept_instead = retire_copies(stage, _memories(stage), brief.taken_back)
         move_index_details(stage, kept_instead, brief.taken_back)

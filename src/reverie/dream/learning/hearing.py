@@ -50,8 +50,10 @@ class Hearing:
     sentences: int = 0
 
 
-def hear(paths: Sequence[str], zone: tzinfo | None) -> Hearing:
-    """Listen to the sessions, the first ones first, until enough was heard; what cannot be read is named."""
+def hear(paths: Sequence[str], zone: tzinfo | None, after: int = 0) -> Hearing:
+    """Listen to the sessions, the first ones first, until enough was heard; what cannot be read is named. Turns up to
+    `after` are passed over.
+    """
     hearing = Hearing()
     prompts: list[tuple[datetime, str]] = []
     for path in paths:
@@ -61,6 +63,8 @@ def hear(paths: Sequence[str], zone: tzinfo | None) -> Hearing:
         last = 0
         try:
             for turn, before in _typed_turns(open_transcript(path)):
+                if turn.number <= after:
+                    continue
                 found = sentences(turn.text)
                 hearing.sentences += len(found)
                 judged, withdrawals = _without_taken_back(found, judge(found, before))

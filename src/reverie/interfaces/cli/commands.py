@@ -9,6 +9,7 @@ from reverie.interfaces.cli.config import config
 from reverie.interfaces.cli.context import context
 from reverie.interfaces.cli.doctor import doctor
 from reverie.interfaces.cli.dream import dream
+from reverie.interfaces.cli.extract import extract
 from reverie.interfaces.cli.forget import forget
 from reverie.interfaces.cli.hook import hook
 from reverie.interfaces.cli.log import log
@@ -41,6 +42,7 @@ class Command:
 
 COMMANDS = (
     Command("dream", dream, "reverie dream --now --dry-run", DREAMING),
+    Command("extract", extract, "reverie extract --transcript session.jsonl", DREAMING),
     Command("status", status, "reverie status", DREAMING),
     Command("review", review, "reverie review", DREAMING),
     Command("log", log, "reverie log -n 10", HISTORY),

@@ -1,0 +1,58 @@
+"""How far extraction has come."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from reverie.errors import StoreError
+from reverie.extract.cursors import FILE, Cursors
+
+
+def test_before_the_first_turn_it_is_zero(tmp_path: Path):
+    assert Cursors(str(tmp_path / "state")).of("/s/a.jsonl") == 0
+
+
+def test_a_claim_is_kept_for_every_process(tmp_path: Path):
+    assert Cursors(str(tmp_path)).claim("/s/a.jsonl", 7, 0)
+    assert Cursors(str(tmp_path)).of("/s/a.jsonl") == 7
+    assert Cursors(str(tmp_path)).of("/s/b.jsonl") == 0
+
+
+def test_a_stretch_is_claimed_once_however_many_want_it(tmp_path: Path):
+    with ThreadPoolExecutor(16) as pool:
+        got = list(pool.map(lambda _: Cursors(str(tmp_path)).claim("/s/a.jsonl", 4, 0), range(50)))
+    assert got.count(True) == 1
+
+
+def test_what_is_given_back_can_be_claimed_again(tmp_path: Path):
+    cursors = Cursors(str(tmp_path))
+    cursors.claim("/s/a.jsonl", 4, 0)
+    cursors.give_back("/s/a.jsonl", 4, 0)
+    assert cursors.of("/s/a.jsonl") == 0
+    assert cursors.claim("/s/a.jsonl", 6, 0)
+
+
+def test_nobody_gives_back_what_somebody_has_claimed_since(tmp_path: Path):
+    cursors = Cursors(str(tmp_path))
+    cursors.claim("/s/a.jsonl", 4, 0)
+    cursors.claim("/s/a.jsonl", 9, 4)
+    cursors.give_back("/s/a.jsonl", 4, 0)
+    assert cursors.of("/s/a.jsonl") == 9
+
+
+@pytest.mark.parametrize("damage", [b"", b"{torn", b"[1, 2]", b'{"/s/a.jsonl": "x"}', b"\xff\x00"])
+def test_a_damaged_file_counts_as_empty(tmp_path: Path, damage: bytes):
+    (tmp_path / FILE).write_bytes(damage)
+    cursors = Cursors(str(tmp_path))
+    assert cursors.of("/s/a.jsonl") == 0
+    assert cursors.claim("/s/a.jsonl", 2, 0)
+    assert cursors.of("/s/a.jsonl") == 2
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path):
+    (tmp_path / "state").write_text("a file is in the way")
+    with pytest.raises(StoreError, match="cannot write"):
+        Cursors(str(tmp_path / "state")).claim("/s/a.jsonl", 2, 0)
