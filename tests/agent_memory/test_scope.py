@@ -1,0 +1,49 @@
+"""Where kinds of agents keep their memory."""
+
+from __future__ import annotations
+
+import pytest
+
+from reverie.agent_memory.prompt import purpose
+from reverie.agent_memory.scope import AgentPlaces, Scope, parse_scope, type_name
+from reverie.errors import UsageError
+
+PLACES = AgentPlaces("/home/ann/.reverie", "/home/ann/shop")
+REMOTE = AgentPlaces("/home/ann/.reverie", "/home/ann/shop", "/mnt/memory")
+
+
+@pytest.mark.parametrize(
+    ("places", "scope", "folder"),
+    [
+        (PLACES, Scope.USER, "/home/ann/.reverie/agent-memory/reviewer"),
+        (PLACES, Scope.PROJECT, "/home/ann/shop/.claude/agent-memory/reviewer"),
+        (PLACES, Scope.LOCAL, "/home/ann/shop/.claude/agent-memory-local/reviewer"),
+        (REMOTE, Scope.USER, "/mnt/memory/reviewer"),
+        (REMOTE, Scope.PROJECT, "/home/ann/shop/.claude/agent-memory/reviewer"),
+        (REMOTE, Scope.LOCAL, "/mnt/memory/projects/-home-ann-shop/agent-memory-local/reviewer"),
+    ],
+)
+def test_a_folder_for_each_scope(places: AgentPlaces, scope: Scope, folder: str):
+    assert places.folder(scope, "reviewer") == folder
+
+
+def test_a_plugins_agent_has_a_plain_name():
+    assert type_name("my-plugin:code-reviewer") == "my-plugin-code-reviewer"
+
+
+@pytest.mark.parametrize("name", ["", "..", ".", "a/b", "../x", "a\0b", ".hidden", "x" * 101, "a b"])
+def test_a_name_that_could_lead_elsewhere_is_refused(name: str):
+    with pytest.raises(UsageError, match="no name for a kind of agent"):
+        PLACES.folder(Scope.USER, name)
+
+
+def test_a_scope_there_is_not():
+    with pytest.raises(UsageError, match="user, project, local"):
+        parse_scope("global")
+
+
+def test_each_scope_says_what_it_is_for():
+    texts = {scope: purpose("reviewer", scope) for scope in Scope}
+    assert len(set(texts.values())) == len(Scope)
+    assert "version control" in texts[Scope.PROJECT]
+    assert all("`reviewer`" in text for text in texts.values())
