@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from reverie.dream import start
+from reverie.dream.detach import start_detached
 from reverie.interfaces.hooks import claude_code
 from reverie.interfaces.hooks.claude_code import answer
-from reverie.interfaces.hooks.detach import start_detached
 from reverie.interfaces.hooks.log import LARGEST, note
 from reverie.interfaces.hooks.stdin import parse, read_stdin
 from reverie.interfaces.invocation import Invocation
@@ -71,7 +72,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
         world.started.append((command, dict(environ)))
         return 1
 
-    monkeypatch.setattr(claude_code, "start_detached", write_down)
+    monkeypatch.setattr(start, "start_detached", write_down)
     monkeypatch.setattr(claude_code, "read_stdin", lambda: world.stdin)
     return world
 
@@ -187,7 +188,7 @@ def test_a_dream_that_cannot_be_started_is_noted(world: World, monkeypatch: pyte
     def fail(command: list[str], environ: dict[str, str]) -> int:
         raise PermissionError(13, "not allowed")
 
-    monkeypatch.setattr(claude_code, "start_detached", fail)
+    monkeypatch.setattr(start, "start_detached", fail)
     world.call()
     assert "not allowed" in (world.state / "hook.log").read_text(encoding="utf-8")
 

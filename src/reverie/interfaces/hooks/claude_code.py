@@ -6,17 +6,14 @@ writes it.
 
 from __future__ import annotations
 
-import sys
-
 from reverie.clock import clock_from
-from reverie.dream.gates import ENABLED, SESSIONS, THROTTLE, TIME, ask_gates, has_journal, stamp_scan
+from reverie.dream.start import is_time, start_dream
 from reverie.errors import ReverieError
-from reverie.interfaces.hooks.detach import start_detached
 from reverie.interfaces.hooks.log import note
 from reverie.interfaces.hooks.stdin import parse, read_stdin
 from reverie.interfaces.invocation import Invocation
-from reverie.memdir.places import Places, claude_home, find_home, find_project, locate, resolve_places
-from reverie.settings import CHILD, OUR_DREAM, Settings, home_directory, read_circumstances
+from reverie.memdir.places import claude_home, find_home, find_project, locate, resolve_places
+from reverie.settings import CHILD, Settings, home_directory, read_circumstances
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,8 +65,11 @@ class Call:
             memory_dir=self.invocation.option("--memory-dir"),
             sessions=self.invocation.sessions,
         )
-        if self._is_time(places, settings):
-            self._start_dream(places)
+        circumstances = read_circumstances(self.environ, claude_home=places.home.is_claude)
+        # Which session this is stands on stdin, which is parsed only when a gate needs it.
+        if is_time(places, settings, circumstances, clock_from(self.environ), lambda: self.session):
+            names_folder = self.invocation.option("--memory-dir") is not None
+            start_dream(places, self.environ, self.session, names_folder=names_folder)
 
     def note(self, sentence: str) -> None:
         """Leave a line in the log beside the memory folder this would be without any settings file."""
@@ -109,33 +109,3 @@ class Call:
             self._facts = parse(self._payload)
         value = self._facts.get(name)
         return value if isinstance(value, str) and "\0" not in value else ""
-
-    def _is_time(self, places: Places, settings: Settings) -> bool:
-        circumstances = read_circumstances(self.environ, claude_home=places.home.is_claude)
-        clock = clock_from(self.environ)
-        if has_journal(places):
-            # Someone dreams, or did and was cut off, which only the full command can mend. The throttle keeps
-            # this from starting a process at every turn of a long dream.
-            report = ask_gates(places, settings, circumstances, clock, skip=(TIME, SESSIONS))
-            stamp_scan(places, clock)
-            return report.closed is None
-        if ask_gates(places, settings, circumstances, clock, skip=(SESSIONS,)).closed:
-            return False
-        # Only now is it worth knowing which session this is, and so parsing what stdin said.
-        skip = (ENABLED, TIME, THROTTLE)
-        report = ask_gates(places, settings, circumstances, clock, current_session=self.session, skip=skip)
-        return report.closed is None
-
-    def _start_dream(self, places: Places) -> None:
-        # -P keeps Python from looking for modules in the working directory, which is the project's: a
-        # repository with a json.py in it must not get to run it.
-        command = [sys.executable, "-P", "-m", "reverie"]
-        command += ["--home", places.home.path, "--project", places.project]
-        if self.invocation.option("--memory-dir"):
-            command += ["--memory-dir", places.memory_dir]
-        for folder in places.sessions:
-            command += ["--sessions", folder]
-        command += ["dream", "--scanned"]
-        if self.session:
-            command += ["--current-session", self.session]
-        start_detached(command, {**self.environ, CHILD: OUR_DREAM})
