@@ -1,7 +1,7 @@
 """Language models of any provider: a name such as `anthropic:claude-sonnet-5-5` -> a conversation with tools.
 
-This is the only module that knows pydantic-ai. A fork shares its parent's system prompt, tools and messages, and its
-task comes last: so the provider finds the beginning of the request in its cache.
+Models are asked here and nowhere else, through pydantic-ai. A fork shares its parent's system prompt, tools and
+messages, and its task comes last: so the provider finds the beginning of the request in its cache.
 """
 
 from __future__ import annotations
@@ -136,6 +136,24 @@ async def converse(
         raise _plainly(error) from error
     said = tuple(result.all_messages()) if result else ()
     return Conversation(parent.system, parent.tools, said)
+
+
+async def ask(model: Model, system: str, question: str, seconds: float) -> tuple[str, Usage]:
+    """The model's answer to one question, without tools, and what it cost.
+
+    Raises ModelError where the provider cannot be reached or refuses, or has not answered in time.
+    """
+    heard: list[Answer] = []
+
+    async def no_tool(name: str, arguments: dict[str, Any]) -> str:  # noqa: ARG001 - the signature is given
+        raise Refused(f"there is no tool {name}")
+
+    try:
+        async with asyncio.timeout(seconds):
+            await converse(model, Conversation(system), question, no_tool, heard.append)
+    except TimeoutError as late:
+        raise ModelError(f"the model did not answer within {seconds:g} seconds; try again later") from late
+    return (heard[-1].text, heard[-1].usage) if heard else ("", Usage())
 
 
 def _pydantic_tool(tool: Tool, run_tool: RunTool) -> PydanticTool[object]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from reverie.text.plain import printable
 
@@ -18,6 +20,18 @@ _FRAME_TAG = re.compile(
 )
 _BRACKET_FRAME = re.compile(r"\[(?=\s{0,9}/?\s{0,9}(?:INST|SYS|SYSTEM)\s{0,9}\])", re.IGNORECASE)
 
+_BLOCK = re.compile(rf"<([A-Za-z][\w-]{{0,60}})-([0-9a-f]{{{_MARK_CHARS}}})>\n(.*?)\n</\1-\2>", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class DataBlock:
+    """Text that was put in as data, the label it was given, and where it stands, marks and all."""
+
+    label: str
+    text: str
+    start: int
+    end: int
+
 
 def as_data(label: str, text: str) -> str:
     """The text between an opening and a closing mark, which the text itself does not contain.
@@ -29,6 +43,12 @@ def as_data(label: str, text: str) -> str:
     while mark in words:
         mark = _digest(mark + words)
     return f"<{label}-{mark}>\n{words}\n</{label}-{mark}>"
+
+
+def data_blocks(text: str) -> Iterator[DataBlock]:
+    """Every block that `as_data` put into the text, in order."""
+    for found in _BLOCK.finditer(text):
+        yield DataBlock(found[1], found[3], *found.span())
 
 
 def neutral(text: str) -> str:

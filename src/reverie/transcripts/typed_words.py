@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from reverie.model.turn import Speaker
+from reverie.text.compacted import COMPACTED_BEGINNING
 
 _COMMAND = "<command-"
 _ARGUMENTS = re.compile(r"<command-args>(.*)</command-args>", re.DOTALL)
@@ -23,6 +24,7 @@ _BEGINNINGS = (
     ("Stop hook feedback:", Speaker.HARNESS),
     ("[Request interrupted by user", Speaker.HARNESS),
     ("This session is being continued from a previous conversation", Speaker.HARNESS),
+    (COMPACTED_BEGINNING, Speaker.HARNESS),
 )
 
 # From the first opening tag to the last closing one. A reminder may quote a file, and the file may hold a

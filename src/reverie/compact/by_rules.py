@@ -1,0 +1,199 @@
+"""Notes of what is left out of a conversation, written by rules: it quotes, and invents nothing.
+
+messages -> what the user said, how each request was answered, which files were touched, where it stood -> notes
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from reverie.compact.cut import beginning, ending, on_one_line
+from reverie.messages.message import Message
+from reverie.model.turn import Speaker
+from reverie.text.secrets import redact
+from reverie.text.tokens import estimate_tokens
+from reverie.understand.sentences import sentences
+from reverie.understand.worth import judge
+
+SAID = "# What the user said"
+ANSWERED = "# How it was answered"
+FILES = "# Files"
+STOOD = "# Where it stood"
+EARLIER = "# Notes from before"
+
+# Of 12,000 tokens; what the user said is worth most.
+SAID_TOKENS = 6_000
+ANSWERED_TOKENS = 1_500
+FILES_TOKENS = 600
+STOOD_TOKENS = 700
+EARLIER_TOKENS = 2_500
+
+ENTRY_TOKENS = 200  # of one message of the user; a longer one is mostly pasted
+ANSWER_TOKENS = 40  # of one answer
+REPLY_CHARS = 40  # a shorter reply is understood only with the question before it
+QUESTION_TOKENS = 40
+JUDGED = 1_000  # messages, the newest: judging takes milliseconds each
+_NEWEST = 5  # that stay in any case
+_PATH_FIELDS = ("path", "file", "filename", "notebook")
+_PATH_CHARS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class _Notes:
+    """Notes of rules, section by section."""
+
+    said: tuple[str, ...] = ()
+    answered: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    stood: tuple[str, ...] = ()
+    earlier: str = ""
+
+    @staticmethod
+    def read(text: str) -> _Notes:
+        """The sections again; of notes that somebody else wrote, all of it as notes from before."""
+        text = text.strip()
+        if not text.startswith((SAID, ANSWERED, FILES, STOOD, EARLIER)):
+            return _Notes(earlier=text)
+        own, _, earlier = f"\n{text}".partition(f"\n{EARLIER}\n")
+        sections: dict[str, list[str]] = {heading: [] for heading in (SAID, ANSWERED, FILES, STOOD)}
+        heading = ""
+        for line in own.splitlines():
+            if line in sections:
+                heading = line
+            elif heading and line.startswith("- "):
+                sections[heading].append(line.removeprefix("- "))
+        said, answered, files, stood = map(tuple, sections.values())
+        return _Notes(said, answered, files, stood, earlier.strip())
+
+    def write(self) -> str:
+        listed = ((SAID, self.said), (ANSWERED, self.answered), (FILES, self.files), (STOOD, self.stood))
+        written = ["\n".join([heading, *(f"- {line}" for line in lines)]) for heading, lines in listed if lines]
+        if self.earlier:
+            written.append(f"{EARLIER}\n{self.earlier}")
+        return "\n\n".join(written)
+
+
+def notes(left_out: Sequence[Message], earlier: str) -> str:
+    """What is worth knowing of these messages and of the notes on those before them, without secrets.
+
+    The same messages give the same notes. What the user said is quoted; where it is too much, what is worth least
+    goes first.
+    """
+    former = _Notes.read(earlier)
+    stood = tuple(_stood(left_out))
+    made = _Notes(
+        said=_fitting_said([*former.said, *map(redact, _said(left_out))]),
+        answered=_newest([*former.answered, *map(redact, _answered(left_out))], ANSWERED_TOKENS),
+        files=_newest(_once([*former.files, *map(redact, _files(left_out))]), FILES_TOKENS),
+        stood=tuple(map(redact, stood)) or former.stood,
+        earlier=beginning(former.earlier, EARLIER_TOKENS),
+    )
+    return made.write()
+
+
+def _said(messages: Sequence[Message]) -> Iterator[str]:
+    """Each message of the user on a line, a short reply with the question that it answers."""
+    before = ""
+    for message in messages:
+        if message.speaker is Speaker.ASSISTANT:
+            before = message.text or before
+        if message.speaker is not Speaker.USER or not message.text.strip():
+            continue
+        words = _quoted(message.text)
+        asked = _question_at_end(before) if len(words) <= REPLY_CHARS else ""
+        yield f"(asked: {asked}) {words}" if asked else words
+        before = ""
+
+
+def _quoted(text: str) -> str:
+    """What was typed; of a long message the sentences, without what was pasted."""
+    if estimate_tokens(text) > ENTRY_TOKENS:
+        text = " ".join(sentence.text for sentence in sentences(text)) or text
+    return beginning(on_one_line(text), ENTRY_TOKENS)
+
+
+def _question_at_end(text: str) -> str:
+    found = sentences(text)
+    last = on_one_line(found[-1].text) if found else ""
+    return beginning(last, QUESTION_TOKENS) if last.endswith(("?", "？")) else ""
+
+
+def _answered(messages: Sequence[Message]) -> Iterator[str]:
+    """How each request was answered in the end."""
+    last = ""
+    for message in messages:
+        if message.speaker is Speaker.USER and last:
+            yield last
+            last = ""
+        if message.speaker is Speaker.ASSISTANT and message.text.strip():
+            last = beginning(on_one_line(message.text), ANSWER_TOKENS)
+    if last:
+        yield last
+
+
+def _stood(messages: Sequence[Message]) -> Iterator[str]:
+    """What was asked last, and said last."""
+    for speaker, told in ((Speaker.USER, "last asked"), (Speaker.ASSISTANT, "last answered")):
+        words = next((one.text for one in reversed(messages) if one.speaker is speaker and one.text.strip()), "")
+        if words:
+            yield f"{told}: {ending(on_one_line(words), STOOD_TOKENS // 2)}"
+
+
+def _files(messages: Sequence[Message]) -> Iterator[str]:
+    for message in messages:
+        for call in message.calls:
+            for path in _paths(call.arguments):
+                yield f"{path} ({call.name})"
+
+
+def _paths(arguments: str) -> Iterator[str]:
+    try:
+        given: object = json.loads(arguments)
+    except ValueError:
+        return
+    for name, value in cast("dict[str, Any]", given).items() if isinstance(given, dict) else ():
+        is_path = any(word in name.lower() for word in _PATH_FIELDS)
+        if is_path and isinstance(value, str) and value.strip() and len(value) <= _PATH_CHARS and "\n" not in value:
+            yield on_one_line(value)
+
+
+def _fitting_said(entries: Sequence[str]) -> tuple[str, ...]:
+    """The entries that fit, in order: the first, the newest, and then those that are worth most."""
+    total = sum(map(estimate_tokens, entries))
+    if total <= SAID_TOKENS:
+        return tuple(entries)
+    stay = {0, *range(len(entries) - _NEWEST, len(entries))}
+    worth = {number: _worth(entry, number, len(entries)) for number, entry in enumerate(entries) if number not in stay}
+    gone: set[int] = set()
+    for number in sorted(worth, key=lambda one: (worth[one], one)):
+        if total <= SAID_TOKENS:
+            break
+        total -= estimate_tokens(entries[number])
+        gone.add(number)
+    return tuple(entry for number, entry in enumerate(entries) if number not in gone)
+
+
+def _worth(entry: str, number: int, count: int) -> float:
+    """How likely the best of its sentences is worth remembering; of a message too old to be judged, not at all."""
+    if number < count - JUDGED:
+        return 0.0
+    return max((judgement.worth for judgement in judge(sentences(entry))), default=0.0)
+
+
+def _newest(lines: Sequence[str], most_tokens: int) -> tuple[str, ...]:
+    """As many of the last lines as fit."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        most_tokens -= estimate_tokens(line)
+        if most_tokens < 0:
+            break
+        kept.append(line)
+    return tuple(reversed(kept))
+
+
+def _once(lines: Sequence[str]) -> list[str]:
+    """Each line once, where it came last."""
+    return list(reversed(dict.fromkeys(reversed(lines))))
