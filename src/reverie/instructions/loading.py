@@ -192,7 +192,7 @@ class _Loader:
         """Why a mention includes nothing: None where it does, and empty where nobody need be told."""
         if not is_text_name(mention) or not is_text_name(real):
             told = is_plainly_a_path(mention) or os.path.isfile(real)
-            return "by its name it is no text file; only text can be included" if told else ""
+            return "by its name it is no text, and only text can be included" if told else ""
         why_not = (Reach() if parent.kind.is_trusted else self._around.include_reach).why_not(real)
         if why_not:
             return why_not

@@ -11,8 +11,7 @@ from reverie.text.globs import expand_braces, is_meant
 
 MAX_PATTERNS = 200  # of one rule, braces spelt out
 # `paths: **/*.py` is what people write, and to YAML a star that nothing is called by: such words get their quotes.
-_BARE_GLOB = re.compile(r"^(?P<key>[ \t]*(?:paths:|-)[ \t]+)(?P<glob>[*{\[!][^\"'\n]*?)[ \t]*$", re.MULTILINE)
-_FLOW_LIST = re.compile(r"\[.*\]")
+_BARE_GLOB = re.compile(r"^(?P<key>[ \t]*(?:paths:|-)[ \t]+)(?P<glob>[*{!][^\"'\n]*?)[ \t]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +47,8 @@ def read_rule(text: str) -> Rule:
 
 
 def _with_quotes(text: str) -> str:
-    def quoted(found: re.Match[str]) -> str:
-        return found[0] if _FLOW_LIST.fullmatch(found["glob"]) else f'{found["key"]}"{found["glob"]}"'
-
     end = text.find("\n---", 1)
-    return _BARE_GLOB.sub(quoted, text[:end]) + text[end:]
+    return _BARE_GLOB.sub(r'\g<key>"\g<glob>"', text[:end]) + text[end:]
 
 
 def _patterns(fields: Mapping[str, object]) -> tuple[str, ...] | None:

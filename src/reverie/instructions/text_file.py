@@ -93,8 +93,8 @@ def _as_text(identity: tuple[int, int], size: int, data: bytes, most: int) -> Te
     if is_cut:
         lines = data[:most].rpartition(b"\n")
         data = lines[0] + lines[1] or data[:most]
-    if b"\0" in data:
-        raise Unusable("it is not text, for it holds NUL bytes; save it as UTF-8")
+    if b"\0" in data or data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise Unusable("it is not text in UTF-8; save it as that, or take it away")
     remarks: list[str] = []
     if is_cut:
         remarks.append(
