@@ -15,7 +15,7 @@ from reverie.dream.progress import Listener, nobody
 from reverie.errors import SettingsError, StoreError, UsageError
 from reverie.late import Later
 from reverie.memdir.familiar import refuse_strange_folder
-from reverie.memdir.places import Places, locate
+from reverie.memdir.places import Places, checkout_root, claude_home, locate
 from reverie.memdir.types import MemoryType, parse_type
 from reverie.settings import Circumstances, Settings, home_directory, read_circumstances
 from reverie.store.folder import Folder
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from reverie.dream.engines import agent, engine, rules
     from reverie.dream.outcome import Outcome
     from reverie.extract import extraction
+    from reverie.instructions import discovery, instructions
+    from reverie.instructions import prompt as instruction_prompt
+    from reverie.instructions.loading import InstructionFile
     from reverie.memdir import daily_log, prompt
     from reverie.model.change import HeldChange
     from reverie.model.record import Entry, Record
@@ -44,6 +47,8 @@ else:
     agent, budget = Later("reverie.dream.engines.agent"), Later("reverie.agents.budget")
     models = Later("reverie.agents.models")
     extraction = Later("reverie.extract.extraction")
+    discovery, instructions = Later("reverie.instructions.discovery"), Later("reverie.instructions.instructions")
+    instruction_prompt = Later("reverie.instructions.prompt")
     daily_log, prompt = Later("reverie.memdir.daily_log"), Later("reverie.memdir.prompt")
     recall = Later("reverie.recall.recall")
     doctor, status = Later("reverie.tend.doctor"), Later("reverie.tend.status")
@@ -62,11 +67,16 @@ class Section:
     text: str
 
 
+def joined(sections: Iterable[Section]) -> str:
+    """The sections as one text, those without words left out."""
+    return "\n\n".join(section.text for section in sections if section.text)
+
+
 class Memory:
     """The long-term memory of one project.
 
     memory = Memory.open(".")                # the same folder, settings and transcripts as the command line
-    prompt = memory.system_prompt()          # what the agent is told about its memory
+    prompt = memory.system_prompt()          # what the agent is told: instruction files, and its memory
     outcome = await memory.dream(now=True)   # consolidate, verified and undoable
     """
 
@@ -84,6 +94,7 @@ class Memory:
         self.circumstances = circumstances
         self.clock = clock
         self.store = Store(places.memory_dir, places.state_dir, clock)
+        self._instructions: instructions.Instructions | None = None
 
     @classmethod
     def open(
@@ -118,26 +129,38 @@ class Memory:
         return cls(places, settings, circumstances, clock_from(environment), environment)
 
     def system_prompt(self) -> str:
-        """What an agent is told about its memory; the same bytes until the index changes."""
-        return "\n\n".join(one.text for one in self.context() if one.text)
+        """What an agent is told: instruction files and memory; the same bytes until the index changes, or the
+        instructions are reset.
+        """
+        return joined(self.context())
 
-    def context(self) -> list[Section]:
-        """The prompt, section by section. The memory folder exists afterwards, as the text says it does."""
-        form = self._form()
-        if form is not prompt.Form.OFF:
-            Folder.create(self.places.memory_dir).close()
-        with self.store.looking() as folder:
-            index = folder.find(INDEX_NAME) if folder else None
-            team = folder.find(f"team/{INDEX_NAME}") if folder else None
-        text = prompt.section(
-            form,
-            folder=self.places.memory_dir,
-            index=index.data if index else None,
-            team_index=team.data if team else None,
-            today_log=daily_log.log_path(self.clock.now().date()),
-            index_in_prompt=self.settings.index_in_prompt,
-        )
-        return [Section("memory", self.places.memory_dir, text)]
+    def context(self, files: Iterable[str | os.PathLike[str]] = ()) -> list[Section]:
+        """The prompt, section by section: each instruction file, the rules that hold for `files` only, and memory. The
+        memory folder exists afterwards, as the text says it does.
+        """
+        told = (*self.instructions.always(), *self.instructions.for_files(files))
+        return [*map(_instruction_section, told), self._memory_section()]
+
+    @property
+    def instructions(self) -> instructions.Instructions:
+        """The instruction files that hold here, read when they are first asked for; its `warnings` say what was left
+        out of them.
+        """
+        if self._instructions is None:
+            home_dir = home_directory(self.environ)
+            around = discovery.Surroundings(
+                working_dir=self.places.working_dir,
+                root=checkout_root(self.places.working_dir),
+                home_dir=os.path.realpath(home_dir),
+                claude_home=os.path.realpath(claude_home(self.environ, home_dir)),
+                external_includes=self.settings.external_includes,
+            )
+            self._instructions = instructions.Instructions(around)
+        return self._instructions
+
+    def reset_instructions(self) -> None:
+        """Instruction files are read anew when they are next asked for, as is due after a compaction."""
+        self.instructions.reset()
 
     async def dream(
         self,
@@ -279,6 +302,23 @@ class Memory:
         """Replace every secret in the folder and in every copy Reverie keeps; returns the files. Cannot be undone."""
         return doctor.redact_secrets(self.store)
 
+    def _memory_section(self) -> Section:
+        form = self._form()
+        if form is not prompt.Form.OFF:
+            Folder.create(self.places.memory_dir).close()
+        with self.store.looking() as folder:
+            index = folder.find(INDEX_NAME) if folder else None
+            team = folder.find(f"team/{INDEX_NAME}") if folder else None
+        text = prompt.section(
+            form,
+            folder=self.places.memory_dir,
+            index=index.data if index else None,
+            team_index=team.data if team else None,
+            today_log=daily_log.log_path(self.clock.now().date()),
+            index_in_prompt=self.settings.index_in_prompt,
+        )
+        return Section("memory", self.places.memory_dir, text)
+
     def _recall(self, query: str, k: int) -> list[Recalled]:
         with self.store.looking() as folder:
             return recall.recall(folder, query, k, self.clock.now())
@@ -290,6 +330,10 @@ class Memory:
             return prompt.Form.DAILY_LOG
         team = os.path.join(self.places.memory_dir, "team")
         return prompt.Form.PRIVATE_AND_TEAM if os.path.isdir(team) else prompt.Form.PRIVATE
+
+
+def _instruction_section(file: InstructionFile) -> Section:
+    return Section(str(file.kind), file.path, instruction_prompt.section(file))
 
 
 def _is_said_in(path: str, pattern: str) -> bool:

@@ -85,6 +85,7 @@ KEYS = {
         Key("dailyLog", "flag", False),
         Key("extractEveryTurns", "count", 1, least=1),
         Key("indexInPrompt", "flag", True),
+        Key("externalIncludes", "flag", False, widens_trust=True),
         # A budget is the user's money and time: a repository may not raise it.
         Key("budget.turns", "count", 60, least=1, widens_trust=True),
         Key("budget.minutes", "number", 15, widens_trust=True),
@@ -214,6 +215,10 @@ class Settings:
     @property
     def index_in_prompt(self) -> bool:
         return self._values["indexInPrompt"] is True
+
+    @property
+    def external_includes(self) -> bool:
+        return self._values["externalIncludes"] is True
 
     @property
     def budget(self) -> Budget:
@@ -359,7 +364,7 @@ def _take_project_files(settings: Settings, project: str, user: str) -> None:
 def _why_not_trusted(kind: str, path: str, project: str) -> str:
     """Why this file may not widen trust; empty when it may."""
     if kind == "project":
-        return "this file comes with the project and could point your memory or your money anywhere"
+        return "this file comes with the project, and whoever wrote it must not decide what you trust"
     if not os.path.lexists(os.path.join(project, ".git")):
         # A downloaded folder may have shipped the file just as a repository may.
         return "no git repository is there to tell that the file is your own and did not come with the project"

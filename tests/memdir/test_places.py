@@ -13,6 +13,7 @@ from reverie.errors import ReverieError, SettingsError, Unsafe, UsageError
 from reverie.memdir.places import (
     Places,
     canonical_root,
+    checkout_root,
     find_home,
     find_project,
     locate,
@@ -53,6 +54,15 @@ class TestCanonicalRoot:
         (tmp_path / "elsewhere" / "linked" / "sub").mkdir()
         assert canonical_root(str(tmp_path / "elsewhere" / "linked" / "sub")) == str(root)
         assert worktrees(str(root)) == [str(tmp_path / "elsewhere" / "linked")]
+
+    def test_the_checkout_of_a_worktree_is_the_worktree(self, tmp_path: Path) -> None:
+        root = make_repository(tmp_path / "repo")
+        git(root, "worktree", "add", "-q", str(tmp_path / "linked"))
+        (tmp_path / "linked" / "sub").mkdir()
+        (tmp_path / "none").mkdir()
+        assert checkout_root(str(tmp_path / "linked" / "sub")) == str(tmp_path / "linked")
+        assert checkout_root(str(root / ".git" / "refs")) == str(root)
+        assert checkout_root(str(tmp_path / "none")) == str(tmp_path / "none")
 
     def test_a_worktree_of_a_bare_repository_belongs_to_it(self, tmp_path: Path) -> None:
         root = make_repository(tmp_path / "repo")

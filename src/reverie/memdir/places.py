@@ -43,6 +43,7 @@ class Home:
 class Places:
     """Where everything of one project is. Paths are absolute; none of them needs to exist yet.
 
+    `working_dir` is the folder that is worked in: `project` itself, one below it, or one in a worktree of it.
     `sessions` are the transcript folders that the user named; without any, transcripts are looked for below
     each of `projects_dirs`. `memory_dir_source` says in words why the memory folder is where it is.
     """
@@ -55,6 +56,7 @@ class Places:
         "projects_dirs",
         "sessions",
         "state_dir",
+        "working_dir",
     )
 
     def __init__(
@@ -66,9 +68,11 @@ class Places:
         memory_dir_source: str,
         sessions: tuple[str, ...],
         projects_dirs: tuple[str, ...],
+        working_dir: str,
     ) -> None:
         self.home = home
         self.project = project
+        self.working_dir = working_dir
         self.memory_dir = memory_dir
         self.memory_dir_source = memory_dir_source
         self.sessions = sessions
@@ -95,6 +99,7 @@ def locate(
     """
     found_home = find_home(home, environ, home_dir, cwd)
     root = find_project(project, cwd)
+    working_dir = absolute(project, cwd, "") if project else cwd
     typed = dict(command_line or {})
     if memory_dir is not None:
         typed["autoMemoryDirectory"] = memory_dir
@@ -114,6 +119,7 @@ def locate(
         environ=environ,
         home_dir=home_dir,
         sessions=sessions,
+        working_dir=working_dir,
     )
     return places, settings
 
@@ -127,6 +133,7 @@ def resolve_places(
     environ: Mapping[str, str],
     home_dir: str,
     sessions: Sequence[str] = (),
+    working_dir: str = "",
 ) -> Places:
     """The places that follow from a home, a project and its settings.
 
@@ -136,7 +143,7 @@ def resolve_places(
     chosen, source = _choose_memory_dir(home, project, settings, cwd, environ, home_dir)
     memory_dir = os.path.realpath(chosen)
     refuse_unsafe_folder(memory_dir, home_dir)
-    if _is_within(os.path.realpath(home.path), memory_dir):
+    if is_within(os.path.realpath(home.path), memory_dir):
         raise Unsafe(f"{memory_dir} holds Reverie's whole home; choose a folder of its own for memories")
     projects_dirs = [os.path.join(home.path, "projects")]
     claude_projects = os.path.join(claude_home(environ, home_dir), "projects")
@@ -153,6 +160,7 @@ def resolve_places(
         memory_dir_source=source,
         sessions=named,
         projects_dirs=tuple(projects_dirs),
+        working_dir=os.path.realpath(working_dir or cwd),
     )
 
 
@@ -243,16 +251,17 @@ def canonical_root(cwd: str) -> str:
     Outside git it is `cwd` itself. No git program runs, and nothing below `.git` is believed that does not
     point back.
     """
+    folder = checkout_root(cwd)
+    marker = os.path.join(folder, ".git")
+    return _main_checkout(folder, marker) if _kind(marker) == stat.S_IFREG else folder
+
+
+def checkout_root(cwd: str) -> str:
+    """The top of the checkout that `cwd` lies in, be it a worktree; outside git `cwd` itself."""
     start = os.path.realpath(cwd)
     folder = start
     while True:
-        marker = os.path.join(folder, ".git")
-        kind = _kind(marker)
-        if kind == stat.S_IFDIR:
-            return folder
-        if kind == stat.S_IFREG:
-            return _main_checkout(folder, marker)
-        if _is_bare_repository(folder):
+        if _kind(os.path.join(folder, ".git")) in (stat.S_IFDIR, stat.S_IFREG) or _is_bare_repository(folder):
             return folder
         parent = os.path.dirname(folder)
         if parent == folder:
@@ -352,11 +361,11 @@ def _why_unsafe(path: str, home_dir: str) -> str:
     parts = [part for part in path.split("/") if part]
     if not path.startswith("/"):
         return "it is not an absolute path"
-    if _is_within(os.path.realpath(home_dir), path):
+    if is_within(os.path.realpath(home_dir), path):
         return "the home directory is in it"
     if len(parts) < LEAST_DEPTH:
         return "it is too close to the root of the file system"
-    if any(_is_within(path, folder) for folder in SYSTEM_FOLDERS):
+    if any(is_within(path, folder) for folder in SYSTEM_FOLDERS):
         return "it belongs to the operating system"
     guarded = [part for part in parts if part.casefold() in GUARDED_NAMES]
     if guarded:
@@ -366,6 +375,6 @@ def _why_unsafe(path: str, home_dir: str) -> str:
     return ""
 
 
-def _is_within(path: str, folder: str) -> bool:
+def is_within(path: str, folder: str) -> bool:
     """Whether `path` is `folder` or below it; `/mem-evil` is not below `/mem`."""
     return path == folder or path.startswith(folder.rstrip("/") + "/")

@@ -9,11 +9,11 @@ from reverie.dream.project.page import Line, Page
 from reverie.dream.project.tree import Tree
 from reverie.text import frontmatter
 from reverie.text.claims import split_claims
+from reverie.text.markdown_pieces import PieceKind, split_pieces
 
 NAMES = ("CLAUDE.md", "AGENTS.md", "GEMINI.md", "CLAUDE.local.md", ".claude/CLAUDE.md")
 RULES = ".claude/rules/"
 MAX_FILES = 60
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*")
 
 
@@ -41,8 +41,7 @@ def _statements(page: Page) -> list[Instruction]:
     if "paths" in parts.fields or parts.problem:
         return []
     head = parts.head.decode("utf-8", "replace")
-    # Blanked out rather than cut, so that the lines below keep their numbers.
-    body = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), page.text[len(head) :])
+    body = _without_comments(page.text[len(head) :])
     above = head.count("\n")
     headings = _headings(body)
     found: list[Instruction] = []
@@ -52,6 +51,12 @@ def _statements(page: Page) -> list[Instruction]:
         if claim.text[0] not in "`~|@":
             found.append(Instruction(claim.text, headings[number - above - 1], page.line(number)))
     return found
+
+
+def _without_comments(body: str) -> str:
+    """The text with its comments blanked out rather than cut, so that the lines below keep their numbers."""
+    pieces = [(piece.kind is PieceKind.COMMENT, body[piece.start : piece.end]) for piece in split_pieces(body)]
+    return "".join(re.sub(r"[^\n]", " ", text) if is_comment else text for is_comment, text in pieces)
 
 
 def _headings(body: str) -> list[str]:
