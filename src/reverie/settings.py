@@ -84,6 +84,8 @@ KEYS = {
         Key("review", "choice", "safe", choices=("safe", "hold", "apply"), widens_trust=True),
         Key("dailyLog", "flag", False),
         Key("indexInPrompt", "flag", True),
+        Key("sessionNotes", "flag", True),
+        Key("compaction", "flag", True),
         # A budget is the user's money and time: a repository may not raise it.
         Key("budget.turns", "count", 60, least=1, widens_trust=True),
         Key("budget.minutes", "number", 15, widens_trust=True),
@@ -209,6 +211,15 @@ class Settings:
     @property
     def index_in_prompt(self) -> bool:
         return self._values["indexInPrompt"] is True
+
+    @property
+    def session_notes(self) -> bool:
+        """Whether session notes are kept: they are for compaction, so without that there are none."""
+        return self._values["sessionNotes"] is True and self.compaction
+
+    @property
+    def compaction(self) -> bool:
+        return self._values["compaction"] is True
 
     @property
     def budget(self) -> Budget:

@@ -83,7 +83,9 @@ def test_the_ten_sections_stand_in_their_order_each_with_a_description() -> None
 
 def test_a_heading_of_the_models_own_becomes_a_part_of_the_section_it_stands_in() -> None:
     text = NOTES.blank().replace("# Learnings", "# Secrets of the trade\n\n- one\n\n# Learnings")
-    assert NOTES.contents(NOTES.applied(text))["Codebase and System Documentation"] == "## Secrets of the trade\n\n- one"
+    assert (
+        NOTES.contents(NOTES.applied(text))["Codebase and System Documentation"] == "## Secrets of the trade\n\n- one"
+    )
 
 
 def test_a_renamed_heading_is_known_by_its_description() -> None:

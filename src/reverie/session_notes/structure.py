@@ -235,9 +235,7 @@ def _split(lines: Sequence[str], level: int) -> tuple[str, list[Section]]:
 def _own_headings(lines: Sequence[str], level: int) -> list[int]:
     """Where the headings of that level, or a higher one, stand outside of code."""
     fence = _Fence()
-    return [
-        number for number, line in enumerate(lines) if not fence.covers(line) and 0 < _heading_level(line) <= level
-    ]
+    return [number for number, line in enumerate(lines) if not fence.covers(line) and 0 < _heading_level(line) <= level]
 
 
 def _level_of(lines: Sequence[str]) -> int:
