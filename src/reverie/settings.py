@@ -86,6 +86,8 @@ KEYS = {
         Key("extractEveryTurns", "count", 1, least=1),
         Key("indexInPrompt", "flag", True),
         Key("externalIncludes", "flag", False, widens_trust=True),
+        Key("sessionNotes", "flag", True),
+        Key("compaction", "flag", True),
         # A budget is the user's money and time: a repository may not raise it.
         Key("budget.turns", "count", 60, least=1, widens_trust=True),
         Key("budget.minutes", "number", 15, widens_trust=True),
@@ -219,6 +221,15 @@ class Settings:
     @property
     def external_includes(self) -> bool:
         return self._values["externalIncludes"] is True
+
+    @property
+    def session_notes(self) -> bool:
+        """Whether session notes are kept: they are for compaction, so without that there are none."""
+        return self._values["sessionNotes"] is True and self.compaction
+
+    @property
+    def compaction(self) -> bool:
+        return self._values["compaction"] is True
 
     @property
     def budget(self) -> Budget:

@@ -1,0 +1,105 @@
+"""Whether a tool's answer tells of a failure, and the one line of it that says what went wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, cast
+
+from reverie.notes.action import Action, Kind
+
+_HEAD, _TAIL = 3_000, 9_000  # characters of an answer that are looked at: what went wrong stands at either end
+_LONGEST_LINE = 1_000
+
+_EXIT_CODE = re.compile(
+    r"(?:\bexit(?:ed)?(?:\s+with)?(?:\s+(?:exit\s+)?(?:code|status))|\bexit[ _]code\"?)\s*:?\s*(-?\d+)", re.IGNORECASE
+)
+_NON_ZERO = re.compile(r"returned non-zero exit status|^Command failed\b", re.MULTILINE)
+_REFUSED_BY_USER = re.compile(
+    r"\AThe user doesn't want to (?:proceed with|take) this|\btool use was rejected\b|\brejected by (?:the )?user\b",
+    re.IGNORECASE,
+)
+_OF_A_TOOL = re.compile(
+    r"\A\s*(?:<tool_use_error>|Error\b|ENOENT\b|Failed to\b|File does not exist|String to replace not found|"
+    r"File has not been read|Found \d+ matches of the string|Could not find|错误|失败)",
+    re.IGNORECASE,
+)
+
+# From the most telling to the least. A chain of exceptions tells the cause in its last line, a list in its first.
+_LAST = (
+    re.compile(r"^\s*(?:E\s+)?(?:[A-Za-z_]\w*\.)*(?:[A-Z]\w*)?(?:Error|Exception|Failure|Interrupt|Exit)\b(?::.*)?$"),
+)
+_FIRST = (
+    re.compile(r"^E\s{2,}\S.*"),
+    re.compile(r"\berror(?:\[\w+\])?\s*(?:TS\d+)?\s*:\s*\S|\berror TS\d+|^\s*\d+:\d+\s+error\b", re.IGNORECASE),
+    re.compile(r"^\s*(?:fatal|panic|abort(?:ed)?)\b\s*:", re.IGNORECASE),
+    re.compile(r"^npm (?:ERR!|error)\s+(?!A complete log|code|errno)\S"),
+    re.compile(r"^(?:---\s*)?FAIL(?:ED)?\b[: ]\s*\S|^\s*(?:✗|✕|✘|×)\s+\S"),
+    re.compile(
+        r"command not found|No such file or directory|Permission denied|Connection refused|Segmentation fault|"
+        r"\btimed out\b|not recognized as|cannot find|Could not resolve|No module named|out of memory",
+        re.IGNORECASE,
+    ),
+    re.compile(r"\b[1-9]\d*\s+(?:failed|failures?|failing|errors?)\b", re.IGNORECASE),
+    re.compile(
+        r"错误\s*[:：]|未找到命令|没有那个文件|权限不够|(?:构建|编译|测试|安装|运行|连接|部署)失败|失败\s*[:：]"
+    ),
+)
+_WEAK = re.compile(r"\b0\s+(?:failed|failures?|errors?)\b|\bwarning\b", re.IGNORECASE)
+_TAGS = re.compile(r"</?tool_use_error>")
+
+
+def failure_in(action: Action, answer: str) -> str:
+    """The telling line of a failure, as it was printed; nothing where all seems well."""
+    text = _output(answer)
+    if _REFUSED_BY_USER.search(text[:_HEAD]):
+        return _line(text)
+    if action.kind is not Kind.RUN:
+        return _line(_TAGS.sub("", text)) if _OF_A_TOOL.match(text) else ""
+    ends = text if len(text) <= _HEAD + _TAIL else f"{text[:_HEAD]}\n{text[-_TAIL:]}"
+    codes = [int(code[:9]) for code in _EXIT_CODE.findall(ends)]
+    lines = [line[:_LONGEST_LINE] for line in ends.splitlines() if line.strip() and not _EXIT_CODE.search(line)]
+    has_failed = any(codes) or bool(_NON_ZERO.search(ends))
+    if codes and not has_failed:
+        return ""
+    if action.is_look and (not has_failed or not lines):
+        return ""  # what a file says is no failure, and neither is a search without a hit
+    telling = _telling(lines)
+    if telling or not has_failed:
+        return telling
+    return lines[-1].strip() if lines else f"exit code {next(code for code in codes if code)}"
+
+
+def is_refusal(failure: str) -> bool:
+    """Whether a failure is the user's own no."""
+    return bool(_REFUSED_BY_USER.search(failure))
+
+
+def _telling(lines: list[str]) -> str:
+    for pattern in _LAST:
+        for line in reversed(lines):
+            if pattern.search(line):
+                return line.strip()
+    for pattern in _FIRST:
+        for line in lines:
+            if pattern.search(line) and not _WEAK.search(line):
+                return line.strip()
+    return ""
+
+
+def _output(answer: str) -> str:
+    """What was printed, also where an agent wrapped it into an object together with the exit code."""
+    if answer.startswith('{"output"') and len(answer) < 1_000_000:
+        try:
+            told = cast("dict[str, Any]", json.loads(answer))
+        except ValueError:
+            return answer
+        output: object = told.get("output")
+        details: object = told.get("metadata")
+        code: object = cast("dict[str, Any]", details).get("exit_code", 0) if isinstance(details, dict) else 0
+        return f"{output}\nexit code: {code}" if isinstance(output, str) else answer
+    return answer
+
+
+def _line(text: str) -> str:
+    return next((line.strip()[:_LONGEST_LINE] for line in text.splitlines() if line.strip()), "")

@@ -1,0 +1,88 @@
+"""What a user wants: which messages ask for something, which sentence names the task, and a short name for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from reverie.notes.happening import Asked
+from reverie.text.claims import split_claims
+from reverie.understand.sentences import sentences
+from reverie.understand.title import title_of
+from reverie.understand.wish import capitalised
+from reverie.understand.words import content_words
+from reverie.understand.worth import Label, judge
+
+LOOKED_AT = 3_000  # characters of a message
+LONGEST_NOD = 80  # characters of thanks, or of a word to go on
+CANDIDATES = 10  # messages from which the task may come
+FEWEST_WORDS = 2
+ENOUGH_WORDS = 3
+_WISHES = frozenset({Label.TASK, Label.QUESTION})
+
+_GO_ON = re.compile(
+    r"\W*(?:(?:ok(?:ay)?|yes|yep|yeah|sure|please|go on|go ahead|continue|carry on|proceed|next|do it|thanks?(?: you)?|"
+    r"thx|great|good|nice|perfect|cool|done|hi|hello|hey|there|lgtm|looks good|y|no|nope|"
+    r"好的?|可以|继续|行|嗯+|对|是的?|谢谢你?|没问题|开始吧?|你好|您好|在吗|吧|啊|不用了?)\W*){1,5}\Z",
+    re.IGNORECASE,
+)
+_POLITE = re.compile(
+    r"\A\W*(?:(?:hi|hello|hey)\b[ ,!.]*)?(?:(?:can|could|would|will) you (?:please |maybe |also )?"
+    r"(?:help me (?:to )?)?|please |help me (?:to )?|i(?:'d| would) like (?:you )?to |i (?:want|need) (?:you )?to |"
+    r"let(?:'|’)?s |"
+    r"we (?:need|want|have) to |ok(?:ay)?,? (?:now )?|now |"
+    r"(?:你好|您好)[，,！!。 ]*|请你?|麻烦你?|帮我(?:们)?|帮忙|你?能不能|你?能否|可以帮我|"
+    r"我想要?|我需要|我们需要|现在)+",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(r"[?？][\"'”’)）*_\s]*\Z")
+_END = " \t.?!。？！~"
+
+
+def is_idle(text: str) -> bool:
+    """Whether a message only greets, thanks, or lets the assistant go on."""
+    if len(text) <= LONGEST_NOD and _GO_ON.fullmatch(text.strip()):
+        return True
+    return not content_words(text[:LOOKED_AT])
+
+
+def question_before(asked: Asked) -> str:
+    """The question of the assistant's that a message answers; nothing where the last thing said was none."""
+    claims = split_claims(asked.before[-LOOKED_AT:])
+    last = claims[-1].text if claims else ""
+    return last if _ASKS.search(last) else ""
+
+
+def title_for(asked: Sequence[Asked]) -> str:
+    """A few words of the user's that say what the session is about; nothing where nobody has asked for anything."""
+    telling = [one.text for one in asked if not is_idle(one.text)][:CANDIDATES]
+    for wanted in (_WISHES, frozenset(Label)):
+        for text in telling:
+            if name := _named(_sentences(text), wanted):
+                return name
+    return _name(telling[0]) if telling else ""
+
+
+def _named(found: Sequence[tuple[str, Label]], wanted: frozenset[Label]) -> str:
+    """The name that the first sentence of the wanted kinds gives; that of the one before it where it only says "it"."""
+    for place, (text, label) in enumerate(found):
+        if label in wanted and not is_idle(text):
+            before = found[place - 1][0] if place else ""
+            is_short = len(content_words(text)) < ENOUGH_WORDS
+            if is_short and len(content_words(before)) > len(content_words(text)) and (name := _name(before)):
+                return name
+            if name := _name(text):
+                return name
+    return ""
+
+
+def _sentences(text: str) -> list[tuple[str, Label]]:
+    found = sentences(text[:LOOKED_AT])
+    return [(one.text, judged.label) for one, judged in zip(found, judge(found), strict=True)]
+
+
+def _name(sentence: str) -> str:
+    bare = _POLITE.sub("", sentence, count=1).strip()
+    if len(content_words(bare)) < FEWEST_WORDS:
+        return ""
+    return capitalised(title_of(bare, "").strip(_END))
