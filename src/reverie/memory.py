@@ -4,49 +4,72 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from reverie.clock import Clock, clock_from
 from reverie.dream.gates import session_folders
 from reverie.dream.policy import Review
 from reverie.dream.progress import Listener, nobody
-from reverie.errors import SettingsError, StoreError, UsageError
+from reverie.errors import SettingsError, StoreError, Unsafe, UsageError
 from reverie.late import Later
 from reverie.memdir.familiar import refuse_strange_folder
-from reverie.memdir.places import Places, checkout_root, claude_home, locate
+from reverie.memdir.places import (
+    Places,
+    checkout_root,
+    claude_home,
+    is_within,
+    locate,
+    refuse_unsafe_folder,
+)
 from reverie.memdir.types import MemoryType, parse_type
 from reverie.settings import Circumstances, Settings, home_directory, read_circumstances
 from reverie.store.folder import Folder
 from reverie.store.names import INDEX_NAME
 from reverie.store.store import Store
+from reverie.text.slug import slug
 from reverie.transcripts.touched import touched_since
 
 # Most commands do one small thing. What a dream needs, trained weights and all, is loaded when one begins; likewise
 # what only some verbs need.
 if TYPE_CHECKING:
+    from reverie.agent_memory import prompt as agent_prompt
+    from reverie.agent_memory import scope as agent_scope
     from reverie.agents import budget, models
+    from reverie.compact import compact as compaction
     from reverie.dream import run
+    from reverie.dream import start as dream_start
     from reverie.dream.engines import agent, engine, rules
     from reverie.dream.outcome import Outcome
     from reverie.extract import extraction
     from reverie.instructions import discovery, instructions
     from reverie.instructions import prompt as instruction_prompt
     from reverie.instructions.loading import InstructionFile
+    from reverie.live import session as live
     from reverie.memdir import daily_log, prompt
     from reverie.model.change import HeldChange
     from reverie.model.record import Entry, Record
+    from reverie.notes import agent as notes_by_agent
+    from reverie.notes import engine as notes_engine
+    from reverie.notes import keeper as notes
+    from reverie.notes import rules as notes_by_rules
     from reverie.recall import recall
     from reverie.recall.recalled import Recalled
     from reverie.tend import doctor, forget, forget_session, pin, remember, status, undo, why
     from reverie.tend import review as reviewing
-    from reverie.transcripts import search, sessions
+    from reverie.transcripts import recording, search, sessions
 else:
     run, rules = Later("reverie.dream.run"), Later("reverie.dream.engines.rules")
     agent, budget = Later("reverie.dream.engines.agent"), Later("reverie.agents.budget")
     models = Later("reverie.agents.models")
-    extraction = Later("reverie.extract.extraction")
+    agent_prompt, agent_scope = Later("reverie.agent_memory.prompt"), Later("reverie.agent_memory.scope")
+    compaction, dream_start = Later("reverie.compact.compact"), Later("reverie.dream.start")
+    extraction, live = Later("reverie.extract.extraction"), Later("reverie.live.session")
+    notes, notes_engine = Later("reverie.notes.keeper"), Later("reverie.notes.engine")
+    notes_by_agent, notes_by_rules = Later("reverie.notes.agent"), Later("reverie.notes.rules")
+    recording = Later("reverie.transcripts.recording")
     discovery, instructions = Later("reverie.instructions.discovery"), Later("reverie.instructions.instructions")
     instruction_prompt = Later("reverie.instructions.prompt")
     daily_log, prompt = Later("reverie.memdir.daily_log"), Later("reverie.memdir.prompt")
@@ -56,6 +79,10 @@ else:
     pin, remember, undo = Later("reverie.tend.pin"), Later("reverie.tend.remember"), Later("reverie.tend.undo")
     reviewing, why = Later("reverie.tend.review"), Later("reverie.tend.why")
     search, sessions = Later("reverie.transcripts.search"), Later("reverie.transcripts.sessions")
+
+
+REMOTE, CLAUDES_REMOTE = "REVERIE_REMOTE_MEMORY_DIR", "CLAUDE_CODE_REMOTE_MEMORY_DIR"
+COMPACTION_SECONDS = 60.0  # that a model may take for the summary of a conversation without notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +102,16 @@ def joined(sections: Iterable[Section]) -> str:
 class Memory:
     """The long-term memory of one project.
 
-    memory = Memory.open(".")                # the same folder, settings and transcripts as the command line
-    prompt = memory.system_prompt()          # what the agent is told: instruction files, and its memory
-    outcome = await memory.dream(now=True)   # consolidate, verified and undoable
+    memory = Memory.open(".")                  # the same folder, settings and transcripts as the command line
+    prompt = memory.system_prompt()            # what the agent is told: instruction files, and its memory
+    found = await memory.recall("deploys?")    # the memories that matter now
+    await memory.step(messages)                # after each response: session notes, in the background
+    await memory.turn_ended(messages)          # at the end of a turn: learning, notes, dreams, in the background
+    messages = await memory.compact(messages)  # a long conversation made short, with the notes as its summary
+    await memory.drain()                       # before the program ends
+    outcome = await memory.dream(now=True)     # consolidate, verified and undoable
+
+    One object is one conversation. It may be used by several tasks of one loop; several processes may share a folder.
     """
 
     def __init__(
@@ -87,6 +121,7 @@ class Memory:
         circumstances: Circumstances,
         clock: Clock,
         environ: Mapping[str, str] | None = None,
+        session: str | None = None,
     ) -> None:
         self.environ = os.environ if environ is None else environ  # keys and addresses of models
         self.places = places
@@ -94,7 +129,10 @@ class Memory:
         self.circumstances = circumstances
         self.clock = clock
         self.store = Store(places.memory_dir, places.state_dir, clock)
+        self.session_id = session or str(uuid4())
         self._instructions: instructions.Instructions | None = None
+        self._session: live.Session | None = None
+        self._purpose = ""  # of an agent's own memory
 
     @classmethod
     def open(
@@ -105,9 +143,11 @@ class Memory:
         home: str | os.PathLike[str] | None = None,
         model: str | None = None,
         *,
+        session: str | None = None,
         environ: Mapping[str, str] | None = None,
     ) -> Memory:
-        """The memory of the project at a path. Nothing is made.
+        """The memory of the project at a path. Nothing is made. `session` names the conversation, to go on with one
+        after a restart; without it, it is a new one.
 
         Raises UsageError for a project that is not there, SettingsError for wrong settings, Unsafe for a memory folder
         that would put other things at risk, or that somebody named and that holds no memories but documents.
@@ -126,7 +166,36 @@ class Memory:
         if places.memory_dir_source != "default":
             refuse_strange_folder(places.memory_dir, places.state_dir)
         circumstances = read_circumstances(environment, claude_home=places.home.is_claude)
-        return cls(places, settings, circumstances, clock_from(environment), environment)
+        return cls(places, settings, circumstances, clock_from(environment), environment, session)
+
+    def of_agent(self, agent_type: str, scope: str = "user") -> Memory:
+        """The memory that a kind of agent has of its own, in the scope `user`, `project` or `local`.
+
+        It has the same index limits and the same dream, which tidies it and learns from no session. Raises UsageError
+        for a name or a scope that cannot be, Unsafe for a folder that leads out of the project.
+        """
+        home_dir = home_directory(self.environ)
+        own = agent_scope.AgentPlaces(self.places.home.path, self.places.working_dir, self._remote_folder())
+        chosen = agent_scope.parse_scope(scope)
+        folder = os.path.realpath(own.folder(chosen, agent_type))
+        refuse_unsafe_folder(folder, home_dir)
+        if chosen is not agent_scope.Scope.USER and not own.remote and not is_within(folder, self.places.working_dir):
+            raise Unsafe(
+                f"the memory of {agent_type} would lie in {folder}, outside the project: see where a link leads"
+            )
+        places = Places(
+            home=self.places.home,
+            project=self.places.project,
+            memory_dir=folder,
+            memory_dir_source=f"the memory of the agent {agent_type} ({chosen})",
+            sessions=(),
+            projects_dirs=(),
+            recordings=self.places.recordings,
+            working_dir=self.places.working_dir,
+        )
+        memory = Memory(places, self.settings, self.circumstances, self.clock, self.environ, self.session_id)
+        memory._purpose = agent_prompt.purpose(agent_type, chosen)
+        return memory
 
     def system_prompt(self) -> str:
         """What an agent is told: instruction files and memory; the same bytes until the index changes, or the
@@ -187,6 +256,62 @@ class Memory:
             tell,
         )
         return await asyncio.to_thread(dreamer.dream)
+
+    async def step(self, messages: Sequence[object]) -> None:
+        """The model has answered: the session notes are brought up to date in the background, if that is due."""
+        if self.settings.session_notes:
+            self.session.step(messages)
+
+    async def turn_ended(self, messages: Sequence[object]) -> None:
+        """A turn is over: in the background it is written down and learned from, notes are brought up to date, and a
+        dream begins in a process of its own if it is time. Never raises, and never makes the host wait; what went wrong
+        is told in `session.problem`.
+        """
+        self.session.turn_ended(messages)
+
+    async def compact(self, messages: Sequence[object]) -> list[object]:
+        """The conversation made short: instructions, the session notes in place of what is old, and the recent turns.
+
+        Where there are no notes yet a model is asked for them, if one is set, else rules write them. Instruction files
+        are read anew afterwards. With compaction off the messages come back as they are. Raises UsageError where their
+        shape is not understood.
+        """
+        if not self.settings.compaction:
+            return list(messages)
+        await self.session.notes.wait()
+        notes = await asyncio.to_thread(self.session.notes.text_for_compaction)
+        limits = budget.Limits(turns=1, seconds=COMPACTION_SECONDS, tokens=self.settings.budget.tokens)
+        compacted = await compaction.compact_asking(messages, notes or "", self._model_opener(), limits)
+        self.reset_instructions()
+        return compacted.messages
+
+    async def drain(self, timeout: float = 60.0) -> bool:
+        """Whether all that was begun in the background has ended, after waiting for that up to so many seconds. A dream
+        is a process of its own, and is not waited for.
+        """
+        return await self._session.drain(timeout) if self._session else True
+
+    @property
+    def session(self) -> live.Session:
+        """The conversation that this object goes along with. Raises Unsafe for a session's name that is no file's."""
+        if self._session is None:
+            project_dir = os.path.join(self.places.home.path, "projects", slug(self.places.project))
+            keeper = notes.NotesKeeper(
+                self.places.home.path,
+                project_dir,
+                self.session_id,
+                self._notes_engine(),
+                project=os.path.basename(self.places.project),
+                is_on=self.settings.session_notes,
+                clock=self.clock,
+            )
+            path = os.path.join(self.places.recordings, f"{self.session_id}.jsonl")
+            afterwards = live.Afterwards(self.extract, self._dream_if_it_is_time)
+            is_kept = extraction.why_off(self.settings, self.circumstances) is None
+            record = recording.Recording(path) if is_kept else None
+            cwd = self.places.working_dir
+            self._session = live.Session(self.session_id, cwd, record, keeper, afterwards, self.clock)
+        return self._session
 
     async def extract(self, transcript: str | os.PathLike[str], *, tell: Listener = nobody) -> extraction.Extracted:
         """Learn from what was said in a session since the last look at it.
@@ -317,11 +442,37 @@ class Memory:
             today_log=daily_log.log_path(self.clock.now().date()),
             index_in_prompt=self.settings.index_in_prompt,
         )
-        return Section("memory", self.places.memory_dir, text)
+        said = f"{self._purpose}\n\n{text}" if self._purpose and text else text
+        return Section("memory", self.places.memory_dir, said)
 
     def _recall(self, query: str, k: int) -> list[Recalled]:
         with self.store.looking() as folder:
             return recall.recall(folder, query, k, self.clock.now())
+
+    def _dream_if_it_is_time(self) -> None:
+        if dream_start.is_time(self.places, self.settings, self.circumstances, self.clock, lambda: self.session_id):
+            model = {"REVERIE_MODEL": self.settings.model} if self.settings.model else {}
+            is_named = self.places.memory_dir_source.startswith("command line")
+            dream_start.start_dream(self.places, {**self.environ, **model}, self.session_id, names_folder=is_named)
+
+    def _notes_engine(self) -> notes_engine.NotesEngine:
+        opener = self._model_opener()
+        return notes_by_agent.AgentNotes(opener) if opener else notes_by_rules.RulesNotes()
+
+    def _model_opener(self) -> Callable[[], models.Model] | None:
+        """What opens the model that is set; None where none is, or the engine is the one without."""
+        name = self.settings.model
+        if not name or self.settings.engine == "rules":
+            return None
+        return lambda: models.open_model(name, self.environ)
+
+    def _remote_folder(self) -> str:
+        """The folder that takes the place of this machine's, for agents that are moved about."""
+        names = (
+            "REVERIE_REMOTE_MEMORY_DIR",
+            *(("CLAUDE_CODE_REMOTE_MEMORY_DIR",) if self.places.home.is_claude else ()),
+        )
+        return next((value for name in names if (value := self.environ.get(name, "")).startswith("/")), "")
 
     def _form(self) -> prompt.Form:
         if not self.settings.auto_memory_enabled:

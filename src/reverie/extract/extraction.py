@@ -139,15 +139,9 @@ class Extractor:
         return Dreamed(record.dream_id, record.changes, account, held, considered.findings)
 
     def _why_closed(self, transcript: str) -> Skipped | None:
-        settings, around = self._settings, self._circumstances
-        reasons = (
-            (not settings.auto_memory_enabled, f"auto memory is off, by {settings.source('autoMemoryEnabled')}"),
-            (settings.daily_log, "in daily-log mode the agent writes a log itself, and a dream distils it"),
-            (around.remote, "memory is kept elsewhere in remote mode"),
-            (around.bare, "bare mode keeps no memory"),
-            (around.subagent or is_subagents(transcript), "a sub-agent's words are not the user's"),
-        )
-        return next((Skipped(ENABLED, why) for is_so, why in reasons if is_so), None)
+        if is_subagents(transcript):
+            return Skipped(ENABLED, "a sub-agent's words are not the user's")
+        return why_off(self._settings, self._circumstances)
 
     def _too_few(self, turns: Sequence[Turn]) -> Skipped | None:
         """Why these turns can wait for more; None where they are enough, also where nobody typed anything."""
@@ -164,3 +158,15 @@ class Extractor:
             spent=self._engine.spent,
             problems=considered.problems if considered else (),
         )
+
+
+def why_off(settings: Settings, around: Circumstances) -> Skipped | None:
+    """Why nothing is learned from sessions here; None where it is."""
+    reasons = (
+        (not settings.auto_memory_enabled, f"auto memory is off, by {settings.source('autoMemoryEnabled')}"),
+        (settings.daily_log, "in daily-log mode the agent writes a log itself, and a dream distils it"),
+        (around.remote, "memory is kept elsewhere in remote mode"),
+        (around.bare, "bare mode keeps no memory"),
+        (around.subagent, "this is a sub-agent, whose words are not the user's"),
+    )
+    return next((Skipped(ENABLED, why) for is_so, why in reasons if is_so), None)

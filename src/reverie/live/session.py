@@ -34,8 +34,15 @@ class Session:
     """A conversation by its id. What goes wrong in the background is told in `problem`, and breaks nothing."""
 
     def __init__(
-        self, session_id: str, cwd: str, recording: Recording, notes: NotesKeeper, afterwards: Afterwards, clock: Clock
+        self,
+        session_id: str,
+        cwd: str,
+        recording: Recording | None,
+        notes: NotesKeeper,
+        afterwards: Afterwards,
+        clock: Clock,
     ) -> None:
+        """Without a recording nothing is written down or learned, and only notes are kept."""
         self.session_id = session_id
         self.notes = notes
         self.problem = ""
@@ -48,8 +55,8 @@ class Session:
 
     @property
     def transcript(self) -> str:
-        """Where the conversation is written down."""
-        return self._recording.path
+        """Where the conversation is written down; nowhere where no memory is kept."""
+        return self._recording.path if self._recording else ""
 
     def step(self, messages: Sequence[object]) -> None:
         """The model has answered; the notes are brought up to date in the background, if that is due."""
@@ -75,10 +82,11 @@ class Session:
 
     async def _looked_at(self, messages: Sequence[object]) -> None:
         turns = await asyncio.to_thread(self._read, messages)
-        await asyncio.to_thread(self._recording.add, turns)
         await self.notes.step(turns)
-        await self._afterwards.extract(self.transcript)
-        await asyncio.to_thread(self._afterwards.dream_if_it_is_time)
+        if self._recording:
+            await asyncio.to_thread(self._recording.add, turns)
+            await self._afterwards.extract(self.transcript)
+            await asyncio.to_thread(self._afterwards.dream_if_it_is_time)
 
     def _read(self, messages: Sequence[object]) -> list[Turn]:
         return as_turns(messages, self.session_id, self._cwd, self._clock.now())

@@ -14,7 +14,7 @@ from reverie.text.slug import slug
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 MARKER = "claude-code-home"  # in ~/.reverie: written by `install claude-code`, holds that agent's home
 LONGEST_GIT_POINTER = 8192  # bytes; a `.git` file or `commondir` holds one path and nothing else
@@ -45,7 +45,8 @@ class Places:
 
     `working_dir` is the folder that is worked in: `project` itself, one below it, or one in a worktree of it.
     `sessions` are the transcript folders that the user named; without any, transcripts are looked for below
-    each of `projects_dirs`. `memory_dir_source` says in words why the memory folder is where it is.
+    each of `projects_dirs`. `recordings` is where the sessions of hosts are written down that keep no transcript.
+    `memory_dir_source` says in words why the memory folder is where it is.
     """
 
     __slots__ = (
@@ -54,6 +55,7 @@ class Places:
         "memory_dir_source",
         "project",
         "projects_dirs",
+        "recordings",
         "sessions",
         "state_dir",
         "working_dir",
@@ -68,6 +70,7 @@ class Places:
         memory_dir_source: str,
         sessions: tuple[str, ...],
         projects_dirs: tuple[str, ...],
+        recordings: str,
         working_dir: str,
     ) -> None:
         self.home = home
@@ -77,6 +80,7 @@ class Places:
         self.memory_dir_source = memory_dir_source
         self.sessions = sessions
         self.projects_dirs = projects_dirs
+        self.recordings = recordings
         parent, name = os.path.split(memory_dir)
         self.state_dir = os.path.join(parent, f".{name}.reverie")
 
@@ -145,10 +149,10 @@ def resolve_places(
     refuse_unsafe_folder(memory_dir, home_dir)
     if is_within(os.path.realpath(home.path), memory_dir):
         raise Unsafe(f"{memory_dir} holds Reverie's whole home; choose a folder of its own for memories")
-    projects_dirs = [os.path.join(home.path, "projects")]
-    claude_projects = os.path.join(claude_home(environ, home_dir), "projects")
-    if os.path.realpath(claude_projects) != os.path.realpath(projects_dirs[0]):
-        projects_dirs.append(claude_projects)
+    own_home = os.path.join(home_dir, ".reverie") if home.is_claude else home.path
+    projects_dirs = _distinct(
+        os.path.join(one, "projects") for one in (home.path, claude_home(environ, home_dir), own_home)
+    )
     named = tuple(absolute(folder, cwd, home_dir) for folder in sessions)
     for folder in named:
         if not os.path.isdir(folder):
@@ -159,9 +163,19 @@ def resolve_places(
         memory_dir=memory_dir,
         memory_dir_source=source,
         sessions=named,
-        projects_dirs=tuple(projects_dirs),
+        projects_dirs=projects_dirs,
+        # Never among another program's own files: Claude Code lists every session that lies in its folders.
+        recordings=named[0] if named else os.path.join(own_home, "projects", slug(project)),
         working_dir=os.path.realpath(working_dir or cwd),
     )
+
+
+def _distinct(paths: Iterable[str]) -> tuple[str, ...]:
+    """The paths that lead to different places, the first spelling of each."""
+    found: dict[str, str] = {}
+    for path in paths:
+        found.setdefault(os.path.realpath(path), path)
+    return tuple(found.values())
 
 
 def _choose_memory_dir(
