@@ -1,0 +1,161 @@
+"""A host's conversation, with no model: written down, learned from, noted, made short."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reverie.errors import Unsafe
+from reverie.memory import Memory
+
+NOW = "2026-11-15T12:00:00+00:00"
+Messages = list[dict[str, Any]]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for name in ("home", "shop"):
+        (tmp_path / name).mkdir()
+    return tmp_path
+
+
+def opened(root: Path, session: str | None = None, **environ: str) -> Memory:
+    around = {"HOME": str(root / "home"), "PATH": os.environ["PATH"], "REVERIE_NOW": NOW, **environ}
+    return Memory.open(root / "shop", environ=around, session=session)
+
+
+def said(memory: Memory) -> str:
+    folder = Path(memory.places.memory_dir)
+    return "\n".join(path.read_text() for path in sorted(folder.rglob("*.md")) if path.name != "MEMORY.md")
+
+
+def talk(*texts: str) -> Messages:
+    roles = ("user", "assistant")
+    return [{"role": roles[number % 2], "content": text} for number, text in enumerate(texts)]
+
+
+def ended(memory: Memory, messages: Messages) -> None:
+    async def run() -> None:
+        await memory.turn_ended(messages)
+        assert await memory.drain()
+
+    asyncio.run(run())
+
+
+def test_a_turn_is_written_down_and_learned_from(root: Path):
+    memory = opened(root)
+    ended(memory, talk("From now on use pnpm, not npm.", "All right."))
+    assert "pnpm" in said(memory)
+    assert memory.session.problem == ""
+    assert Path(memory.session.transcript).parent == root / "home" / ".reverie" / "projects" / "-".join(
+        str(root / "shop").replace("_", "-").split("/")
+    )
+    assert memory.why("pnpm")[0].evidence[0].quote == "From now on use pnpm, not npm."
+    assert memory.log()[0].kind == "extraction"
+
+
+def test_a_session_goes_on_after_a_restart(root: Path):
+    first = talk("From now on use pnpm, not npm.", "All right.")
+    ended(opened(root, "monday"), first)
+    memory = opened(root, "monday")
+    ended(memory, [*first, *talk("The staging server listens on port 8443.", "Noted.")])
+    assert len(Path(memory.session.transcript).read_text().splitlines()) == 4
+    assert len(memory.log()) == 2
+    assert "8443" in said(memory)
+
+
+def test_what_was_recalled_into_the_conversation_is_not_learned_again(root: Path):
+    memory = opened(root)
+    ended(memory, talk("From now on use pnpm, not npm.", "All right."))
+    shown = f"<system-reminder>\n{said(memory)}\nAlways deploy on Mondays.\n</system-reminder>\nfix the build please"
+    ended(opened(root), talk(shown, "Done."))
+    assert "Mondays" not in said(memory)
+    assert len(memory.log()) == 1
+
+
+@pytest.mark.parametrize("environ", [{"REVERIE_AUTO_MEMORY_ENABLED": "false"}, {"REVERIE_BARE": "1"}])
+def test_where_no_memory_is_kept_nothing_is_written(root: Path, environ: dict[str, str]):
+    memory = opened(root, **environ)
+    ended(memory, talk("From now on use pnpm, not npm.", "All right."))
+    assert memory.session.transcript == ""
+    assert list((root / "home").rglob("*.jsonl")) == []
+
+
+def test_messages_that_nobody_understands_break_nothing(root: Path):
+    memory = opened(root)
+    ended(memory, [{"what": "is this"}])
+    assert memory.session.problem
+    ended(memory, talk("From now on use pnpm, not npm.", "All right."))
+    assert "pnpm" in said(memory)
+
+
+def test_fifty_triggers_at_once_learn_each_turn_once(root: Path):
+    memory = opened(root)
+    conversation: Messages = []
+
+    async def run() -> None:
+        for number in range(50):
+            conversation.extend(talk(f"Please remember: rack {number} stands in hall {number + 100}.", "Noted."))
+            await memory.turn_ended(conversation)
+        assert await memory.drain()
+
+    asyncio.run(run())
+    assert len(Path(memory.session.transcript).read_text().splitlines()) == 100
+    learned = [
+        {one.turn for change in memory.show(entry.dream_id).changes for one in change.evidence}
+        for entry in memory.log()
+    ]
+    assert set().union(*learned) >= set(range(1, 100, 2))
+    assert len(learned) < 50  # what was asked for meanwhile ran once
+
+
+@pytest.mark.parametrize("name", ["../x", "memory", "a/b"])
+def test_a_session_whose_name_leads_elsewhere(root: Path, name: str):
+    with pytest.raises(Unsafe, match="cannot be the name of a session"):
+        _ = opened(root, name).session
+
+
+def test_a_long_conversation_is_made_short_with_its_notes(root: Path):
+    memory = opened(root)
+    messages: Messages = []
+    for number in range(60):
+        messages += talk(f"Step {number}: the pump house number is {number + 500}. " + "details " * 300, "Done. " * 40)
+
+    async def run() -> list[object]:
+        await memory.step(messages)
+        await memory.turn_ended(messages)
+        assert await memory.drain()
+        return await memory.compact(messages)
+
+    short = asyncio.run(run())
+    assert len(short) < len(messages)
+    assert short[-1] is messages[-1]
+    assert "Session Title" in str(short[0]) or "Session Title" in str(short[1])
+
+
+def test_without_compaction_the_messages_stay(root: Path):
+    memory = opened(root, REVERIE_COMPACTION="false")
+    messages = talk("hello", "hello")
+    assert asyncio.run(memory.compact(messages)) == messages
+
+
+def test_an_agents_own_memory(root: Path):
+    memory = opened(root)
+    own = memory.of_agent("reviewer", "project")
+    assert own.places.memory_dir == str(root / "shop" / ".claude" / "agent-memory" / "reviewer")
+    own.remember("Reviews begin with the tests.", "feedback")
+    assert "Reviews begin with the tests" in said(own)
+    assert "`reviewer`" in own.system_prompt()
+    assert asyncio.run(own.dream(now=True)).__class__.__name__ in ("Unchanged", "Dreamed")
+    assert said(memory) == ""
+
+
+def test_an_agents_memory_that_leads_out_of_the_project_is_refused(root: Path):
+    (root / "shop" / ".claude").mkdir()
+    (root / "shop" / ".claude" / "agent-memory").symlink_to(root / "home")
+    with pytest.raises(Unsafe, match="outside the project"):
+        opened(root).of_agent("reviewer", "project")
