@@ -65,12 +65,16 @@ def touched_sessions(folder: Path, count: int, when: float) -> None:
         os.utime(file, (when, when))
 
 
+def stamped(folder: Path, moment: float) -> None:
+    lock = folder / ".consolidate-lock"
+    lock.touch()
+    os.utime(lock, (moment, moment))
+
+
 def test_a_dream_that_began_tells_how_long_and_how_many_sessions_since(folder: Path) -> None:
     write(folder, {"tabs.md": memory("Uses tabs.\n")})
     touched_sessions(folder, 3, NOON.timestamp() - 3600)
-    lock = folder / ".consolidate-lock"
-    lock.touch()
-    os.utime(lock, (NOON.timestamp() - 1800 * 60,) * 2)
+    stamped(folder, NOON.timestamp() - 30 * 3600)
     dream(folder)
     fired, completed = noted(folder)
     assert (fired["event"], fired["hours_since"], fired["sessions_since"]) == ("fired", 30.0, 3)
@@ -85,11 +89,10 @@ def test_the_first_dream_has_no_hours_since(folder: Path) -> None:
 
 def test_a_last_dream_from_the_future_does_not_count(folder: Path) -> None:
     touched_sessions(folder, 2, NOON.timestamp() - 3600)
-    (folder / ".consolidate-lock").touch()
-    os.utime(folder / ".consolidate-lock", (NOON.timestamp() + 86_400,) * 2)
+    stamped(folder, NOON.timestamp() + 86_400)
     dream(folder)
-    assert [(one.get("hours_since"), one.get("sessions_since")) for one in noted(folder)[:1]] == [(None, 2)]
-    assert noted(folder)[1]["sessions_reviewed"] == 2
+    fired, completed = noted(folder)
+    assert (fired["hours_since"], fired["sessions_since"], completed["sessions_reviewed"]) == (None, 2, 2)
 
 
 def test_a_model_tells_its_tokens_also_when_it_fails(tmp_path: Path) -> None:
