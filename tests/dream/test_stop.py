@@ -109,7 +109,7 @@ def test_a_dream_that_lands_is_too_far_to_be_stopped(busy: Path, monkeypatch: py
     stopping = Thread(target=lambda: came.append(stop_dream(mind.store)))
 
     def reached(step: str) -> None:
-        if step == "publish.prepared":
+        if step == "record.prepared":
             stopping.start()
             while not list(state.glob("stop-*")):
                 time.sleep(0.01)
