@@ -27,7 +27,7 @@ from reverie.transcripts.touched import touched_since
 # what only some verbs need.
 if TYPE_CHECKING:
     from reverie.agents import budget, models
-    from reverie.dream import run
+    from reverie.dream import run, stop
     from reverie.dream.engines import agent, engine, rules
     from reverie.dream.outcome import Outcome
     from reverie.memdir import daily_log, prompt
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from reverie.transcripts import search, sessions
 else:
     run, rules = Later("reverie.dream.run"), Later("reverie.dream.engines.rules")
+    stop = Later("reverie.dream.stop")
     agent, budget = Later("reverie.dream.engines.agent"), Later("reverie.agents.budget")
     models = Later("reverie.agents.models")
     daily_log, prompt = Later("reverie.memdir.daily_log"), Later("reverie.memdir.prompt")
@@ -162,6 +163,12 @@ class Memory:
             tell,
         )
         return await asyncio.to_thread(dreamer.dream)
+
+    async def stop_dream(self) -> stop.Stop:
+        """Ask the dream under way on this folder to end, whichever process it is in, and wait a few seconds until it
+        has. Raises StoreError where it cannot be asked.
+        """
+        return await asyncio.to_thread(stop.stop_dream, self.store)
 
     async def recall(self, query: str, k: int = 5) -> list[Recalled]:
         """The memories that matter for a query, best first, each with its age. Raises UsageError for an empty query."""

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from opentelemetry import trace
-from opentelemetry.trace import INVALID_SPAN_CONTEXT, NonRecordingSpan, NoOpTracer, Span
 from tests.dream.models import DEPLOYS, READ, TABS, World, edit, written
 
 from reverie.dream.outcome import Dreamed, Failed, Held, Unchanged
 from reverie.dream.progress import Progress
-from reverie.dream.task import current_task
-from reverie.testing.scripted_reply import Call, Reply
+from reverie.dream.task import Task, TurnSeen, current_task
+from reverie.testing.scripted_reply import Call, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
 THURSDAYS, TUESDAYS = "The shop is deployed on Thursdays.", "The shop is deployed on Tuesdays now."
@@ -156,57 +154,36 @@ def test_pinned_memories_are_left_alone(world: World) -> None:
     assert world.text("deploys.md") == pinned
 
 
-def test_a_dream_under_way_can_be_seen_and_its_events_are_kept(world: World) -> None:
-    seen: list[str] = []
+def test_what_a_turn_did_is_told_before_the_next_one(world: World) -> None:
+    """Each answer waits until the task says what the one before it did, so that no clock decides."""
     state = str(world.memory.parent / ".memory.reverie")
 
-    def tell(progress: Progress) -> None:
-        if task := current_task(state):
-            seen.append(f"{task.phase} {task.turns} {','.join(task.files)}")
+    asked: list[Request] = []
 
-    slow = Reply("", (edit(THURSDAYS, TUESDAYS),), delay=0.4)
-    world.dream([Reply("", READ, delay=0.4), slow, Reply("Done.", delay=0.6)], tell=tell)
-    assert "starting 1 " in seen
+    def seen(what: Callable[[Task], bool]) -> None:
+        while not ((task := current_task(state)) and what(task)):
+            time.sleep(0.01)
+
+    def answer(request: Request) -> Reply:
+        turn = len(asked)
+        asked.append(request)
+        if turn == 1:
+            seen(lambda task: task.latest_turns == (TurnSeen(1, "Looking.", 2),) and task.phase == "starting")
+            return Reply("", (edit(THURSDAYS, TUESDAYS),))
+        if turn == 2:
+            seen(lambda task: task.files == ("deploys.md",) and (task.phase, task.turns) == ("updating", 2))
+        return Reply("Looking.", READ) if turn == 0 else Reply("Done.")
+
+    assert isinstance(world.dream(answer), Dreamed)
     assert current_task(state) is None
-    lines = Path(state, "events.jsonl").read_text().splitlines()
-    events = [json.loads(line) for line in lines]
-    assert [event["event"] for event in events] == ["fired", "completed"]
-    assert events[1]["turns"] == 3
 
 
-class Recorder(NoOpTracer):
-    """Keeps what a span is told."""
-
-    def __init__(self) -> None:
-        self.told: dict[str, object] = {}
-
-    @contextmanager
-    def start_as_current_span(self, name: str, *args: object, **more: object) -> Generator[Span]:  # type: ignore[override]
-        recorder = self
-
-        class Told(NonRecordingSpan):
-            def set_attribute(self, key: str, value: object) -> None:
-                recorder.told[f"{name} {key}"] = value
-
-            def set_attributes(self, attributes: Mapping[str, object]) -> None:  # type: ignore[override]
-                for key, value in attributes.items():
-                    self.set_attribute(key, value)
-
-        yield Told(INVALID_SPAN_CONTEXT)
-
-
-def test_a_collector_is_told_what_a_dream_cost(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    recorder = Recorder()
-    monkeypatch.setattr(trace, "get_tracer", lambda name: recorder)
-    world.dream([Reply("All is well.")])
-    assert recorder.told["reverie.dream reverie.turns"] == 1
-    assert recorder.told["reverie.dream reverie.sessions"] == 1
-
-
-@pytest.mark.parametrize("text", ["{", "[]", '{"pid": "x"}', '{"pid": 0}'])
-def test_a_damaged_task_is_none(tmp_path: Path, text: str) -> None:
-    (tmp_path / "task.json").write_text(text)
-    assert current_task(str(tmp_path)) is None
+def test_a_secret_in_what_a_model_says_is_not_shown_to_others(world: World) -> None:
+    secret = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    told: list[Progress] = []
+    world.dream([Reply(f"{'x' * 60} {secret}", READ), Reply("Done.")], tell=told.append)
+    assert any("REDACTED" in one.said for one in told)
+    assert not any(secret[:12] in one.said + one.text for one in told)
 
 
 def test_whoever_leaves_ends_the_dream_at_once(world: World) -> None:

@@ -25,7 +25,7 @@ PULSE = 0.2  # seconds between two looks whether anybody still wants it
 Watcher = Callable[[Answer], None]
 """Hears of every turn."""
 Pulse = Callable[[], None]
-"""Asked again and again; raises where nobody wants the result any more."""
+"""Asked again and again, and after each call; raises where nobody wants the result any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,10 @@ class Fork:
 
         async def run_tool(name: str, arguments: dict[str, Any]) -> str:
             async with self._one_at_a_time:
-                return await _beside(lambda: self._called(tools[name].call, name, arguments))
+                try:
+                    return await _beside(lambda: self._called(tools[name].call, name, arguments))
+                finally:
+                    self._felt()
 
         work = asyncio.create_task(converse(self._model, parent, task, run_tool, self._heard))
         try:
@@ -104,6 +107,14 @@ class Fork:
             raise
         if answer.tools and (why := self._meter.why_over(self._usage)):
             raise Enough(why)
+
+    def _felt(self) -> None:
+        """A call has ended: what it did can be told at once, and not only with the next turn."""
+        try:
+            self._pulse()
+        except Exception as error:
+            self._bug = error
+            raise
 
     def _called(self, call: Callable[[dict[str, Any]], str], name: str, arguments: dict[str, Any]) -> str:
         """What a call answers. Raises Refused where it is not carried out."""

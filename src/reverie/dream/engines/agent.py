@@ -12,8 +12,6 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from opentelemetry import trace
-
 from reverie.agents.barred import Barred
 from reverie.agents.budget import Limits, Usage
 from reverie.agents.fork import Fork
@@ -31,7 +29,7 @@ from reverie.agents.tools.write import write_tool
 from reverie.agents.workplace import Operation, Workplace
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine
-from reverie.dream.progress import Listener, Phase, Progress, nobody
+from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.thinking.drafts import without_drafts
 from reverie.dream.thinking.explained import Explained, explain, files_of, told
 from reverie.dream.thinking.manifest import manifest
@@ -42,6 +40,7 @@ from reverie.errors import BudgetSpent
 from reverie.model.change import Content
 from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
+from reverie.text.secrets import redact
 
 SHOWN = 80  # characters of what a model says, while it works
 
@@ -86,12 +85,16 @@ class AgentEngine:
         Raises ModelError where the model cannot be reached, and BudgetSpent where its budget was spent on nothing.
         """
         tidied = replace(brief, heard=(), project="")
-        RulesEngine().dream(stage, tidied, nobody)
+
+        def tidying(progress: Progress) -> None:
+            tell(replace(progress, text="what is certain is tidied by rule"))
+
+        RulesEngine().dream(stage, tidied, tidying)
         seen = digest_of(stage)
         if self._done is None:
             self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
-            RulesEngine().dream(stage, tidied, nobody)
+            RulesEngine().dream(stage, tidied, tidying)
         kept = [
             (operation, explained)
             for operation, explained in self._done
@@ -129,25 +132,24 @@ class AgentEngine:
         latest = Progress(Phase.CONSOLIDATE, "the model looks round")
         tell(latest)
 
+        def tell_again() -> None:
+            tell(replace(latest, files=tuple(dict.fromkeys(one.file for one in workplace.operations))))
+
         def watch(answer: Answer) -> None:
             nonlocal latest
-            files = tuple(dict.fromkeys(one.file for one in workplace.operations))
-            turns, calls = answer.usage.turns, answer.usage.tool_calls + len(answer.tools)
-            latest = Progress(Phase.CONSOLIDATE, _told(answer), turns, calls, files)
-            tell(latest)
+            said, calls = " ".join(redact(answer.text).split()), latest.tool_calls + len(answer.tools)
+            text = _told(said, answer)
+            latest = Progress(Phase.CONSOLIDATE, text, answer.usage.turns, calls, said=said, tools=answer.tools)
+            tell_again()
 
-        fork = Fork(self._model, workplace, DREAM, self._affordable(brief), watch, lambda: tell(latest))
+        fork = Fork(self._model, workplace, DREAM, self._affordable(brief), watch, tell_again)
         parent = Conversation(SYSTEM, tools_over(workplace))
         facts = manifest(before, stage.logs(), brief, self._outside.memory_dir)
-        # A span goes nowhere unless the user has set up a collector.
-        with trace.get_tracer("reverie").start_as_current_span("reverie.dream") as span:
-            try:
-                self._ended = asyncio.run(fork.run(parent, task(facts))).ended
-            finally:
-                self._usage = fork.usage
-                self._notebook.spend(brief.now.date(), self._usage.dollars)
-                span.set_attributes({f"reverie.{name}": value for name, value in self.usage.items()})
-                span.set_attribute("reverie.sessions", len(sessions))
+        try:
+            self._ended = asyncio.run(fork.run(parent, task(facts))).ended
+        finally:
+            self._usage = fork.usage
+            self._notebook.spend(brief.now.date(), self._usage.dollars)
         if self._ended and not workplace.operations:
             raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
         after = files_of({path: stage.read(path) for path in stage.files()})
@@ -209,8 +211,7 @@ def _on_top(operation: Operation, now: Content | None) -> bytes | None:
     return merge_file(operation.file, operation.before, operation.after, current)
 
 
-def _told(answer: Answer) -> str:
-    said = " ".join(answer.text.split())
+def _told(said: str, answer: Answer) -> str:
     said = said if len(said) <= SHOWN else said[: SHOWN - 1] + "…"
     tools = ", ".join(answer.tools)
     return f"turn {answer.usage.turns}: {said or 'the model works'}{f' ({tools})' if tools else ''}"

@@ -50,7 +50,7 @@ class Hearing:
     sentences: int = 0
 
 
-def hear(paths: Sequence[str], zone: tzinfo | None) -> Hearing:
+def hear(paths: Iterable[str], zone: tzinfo | None) -> Hearing:
     """Listen to the sessions, the first ones first, until enough was heard; what cannot be read is named."""
     hearing = Hearing()
     prompts: list[tuple[datetime, str]] = []
