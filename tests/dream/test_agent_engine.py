@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 from opentelemetry import trace
 from opentelemetry.trace import INVALID_SPAN_CONTEXT, NonRecordingSpan, NoOpTracer, Span
+from tests.agents.place import write_session
 from tests.dream.models import DEPLOYS, READ, TABS, World, edit, written
 
 from reverie.dream.outcome import Dreamed, Failed, Held, Unchanged
 from reverie.dream.progress import Progress
 from reverie.dream.task import current_task
+from reverie.memory import Memory
 from reverie.testing.scripted_reply import Call, Reply
 from reverie.testing.scripted_server import ScriptedServer
 
@@ -302,3 +304,31 @@ def test_words_that_only_join_a_sentence_need_not_be_kept(world: World) -> None:
     outcome = world.dream([Reply("", (new,)), Reply("Done.")])
     assert isinstance(outcome, Dreamed)
     assert outcome.held == 0
+
+
+def test_two_sessions_of_one_name_each_speak_for_themselves(world: World) -> None:
+    other = world.home / "elsewhere"
+    write_session(other / "s1.jsonl", (("user", "hello"), ("user", "嗯"), ("user", "记住，发票由 Mina 签字。")))
+
+    def by(session: str, name: str, body: str) -> Call:
+        call = written(name, body)
+        assert isinstance(call.arguments, dict)
+        return Call("Write", {**call.arguments, "evidence": [{"session": session, "turn": 3}]})
+
+    calls = (
+        by("-shop/s1", "invoices.md", JONAS),
+        by("elsewhere/s1", "发票.md", "发票由 Mina 签字。"),
+        by("s1", "coffee.md", "The user drinks four coffees a day."),
+    )
+    with ScriptedServer([Reply("", calls), Reply("Done.")]) as server:
+        folders = [world.sessions, other]
+        memory = Memory.open(world.project, memory_dir=world.memory, sessions=folders, environ=world.environ(server))
+        outcome = asyncio.run(memory.dream(now=True))
+        asked = str(server.requests[0].body["messages"][0])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.account.sessions_reviewed == 2
+    assert "- -shop/s1: " in asked
+    assert "- elsewhere/s1: " in asked
+    sources = {one.claim: one.transcript for change in outcome.changes for one in change.evidence}
+    assert sources == {JONAS: "-shop/s1.jsonl", "发票由 Mina 签字。": "elsewhere/s1.jsonl"}
+    assert [held.change.file for held in memory.held()] == ["coffee.md"]

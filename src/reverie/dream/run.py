@@ -25,7 +25,7 @@ from reverie.dream.gates import (
     last_dream,
     rested_since,
 )
-from reverie.dream.gather import Reviewed, review_sessions
+from reverie.dream.gather import Reviewed, paths_by_name, review_sessions
 from reverie.dream.learning.hearing import Hearing, hear
 from reverie.dream.learning.logs import hear_logs
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
@@ -282,7 +282,7 @@ class Dreamer:
         remarks = self.engine.dream(stage, brief, self.tell)
         changes, conflicts, live = _rebase(folder, stage, base)
         evidence = [one for change in changes for one in change.evidence]
-        sources = read_sources(evidence, [session.path for session in self._reviewed], stage, brief.now.tzinfo)
+        sources = read_sources(evidence, paths_by_name(self._reviewed), stage, brief.now.tzinfo)
         findings = examine(Proposal(base, changes, self._earlier(), brief.book, sources, brief.now, prompts))
         return Thought(decide(changes, findings, self.request.review), findings, conflicts, live, remarks)
 
@@ -304,7 +304,7 @@ class Dreamer:
             self._reviewed = review_sessions(sessions)
             count = len(self._reviewed) or "no"
             self.tell(Progress(Phase.GATHER, f"{count} session{'' if count == 1 else 's'} since the last dream"))
-        hearing = hear([session.path for session in self._reviewed], zone)
+        hearing = hear(paths_by_name(self._reviewed), zone)
         hearing.heard = sorted([*hear_logs(stage, since, zone), *hearing.heard], key=lambda one: one.time)
         return hearing
 
