@@ -235,7 +235,8 @@ class Dreamer:
         taken_back = self.store.tombstones.keys()
         book = read_book(self.store)
         asked = taken_back | self._asked_already(stage)
-        brief = Brief(self.store.clock.now(), self._reviewed, asked, hearing.heard, book, self.places.project)
+        now, project, is_rehearsal = self.store.clock.now(), self.places.project, self.request.dry_run
+        brief = Brief(now, self._reviewed, asked, hearing.heard, book, project, is_rehearsal)
         thought, waiting = self._think_twice(folder, stage, brief, hearing.prompts)
         decision = thought.decision
         self.tell(Progress(Phase.PRUNE, "keeping the index short and true"))
