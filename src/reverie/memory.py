@@ -26,7 +26,7 @@ from reverie.transcripts.touched import touched_since
 # Most commands do one small thing. What a dream needs, trained weights and all, is loaded when one begins; likewise
 # what only some verbs need.
 if TYPE_CHECKING:
-    from reverie.agents import budget, models
+    from reverie.agents import budget, models, purse
     from reverie.dream import run, stop
     from reverie.dream.engines import agent, engine, rules
     from reverie.dream.outcome import Outcome
@@ -42,7 +42,7 @@ else:
     run, rules = Later("reverie.dream.run"), Later("reverie.dream.engines.rules")
     stop = Later("reverie.dream.stop")
     agent, budget = Later("reverie.dream.engines.agent"), Later("reverie.agents.budget")
-    models = Later("reverie.agents.models")
+    models, purse = Later("reverie.agents.models"), Later("reverie.agents.purse")
     daily_log, prompt = Later("reverie.memdir.daily_log"), Later("reverie.memdir.prompt")
     recall = Later("reverie.recall.recall")
     doctor, status = Later("reverie.tend.doctor"), Later("reverie.tend.status")
@@ -308,10 +308,11 @@ def _engine(memory: Memory, name: str) -> engine.Engine:
     if not memory.settings.model:
         raise SettingsError("the engine agent needs a model: set REVERIE_MODEL or --model to provider:name")
     allowed = memory.settings.budget
-    limits = budget.Limits(allowed.turns, allowed.minutes * 60, allowed.tokens, allowed.dollars_per_day)
+    limits = budget.Limits(allowed.turns, allowed.minutes * 60, allowed.tokens, allowed.dollars)
     places = memory.places
+    money = purse.Purse(places.own_home, memory.clock.now().date(), allowed.dollars_per_day)
     outside = agent.Outside(places.memory_dir, places.state_dir, (*places.projects_dirs, *places.sessions))
-    return agent.AgentEngine(models.open_model(memory.settings.model, memory.environ), limits, outside)
+    return agent.AgentEngine(models.open_model(memory.settings.model, memory.environ), limits, money, outside)
 
 
 def _memory_type(word: str | None) -> MemoryType | None:

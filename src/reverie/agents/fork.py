@@ -16,6 +16,7 @@ from typing import Any
 from reverie.agents.budget import Limits, Meter, Usage
 from reverie.agents.models import Answer, Conversation, Enough, Model, close, converse, finished
 from reverie.agents.permissions import EDITING, Permissions
+from reverie.agents.purse import Purse
 from reverie.agents.tool import Refused
 from reverie.agents.workplace import Workplace
 from reverie.errors import ModelError
@@ -41,10 +42,17 @@ class Fork:
     """One fork over a workplace, to be run once: its model is closed with it."""
 
     def __init__(
-        self, model: Model, workplace: Workplace, permissions: Permissions, limits: Limits, watch: Watcher, pulse: Pulse
+        self,
+        model: Model,
+        workplace: Workplace,
+        permissions: Permissions,
+        limits: Limits,
+        watch: Watcher,
+        pulse: Pulse,
+        purse: Purse | None = None,
     ) -> None:
         turns = permissions.most_turns
-        self._meter = Meter(replace(limits, turns=min(limits.turns, turns)) if turns else limits)
+        self._meter = Meter(replace(limits, turns=min(limits.turns, turns)) if turns else limits, purse)
         self._model = model
         self._workplace = workplace
         self._permissions = permissions
@@ -100,6 +108,7 @@ class Fork:
 
     def _heard(self, answer: Answer) -> None:
         self._usage = answer.usage
+        self._meter.saw_usage(answer.usage)
         try:
             self._watch(answer)
         except Exception as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from opentelemetry import trace
@@ -28,7 +28,7 @@ from reverie.dream.gates import (
     last_dream,
     rested_since,
 )
-from reverie.dream.gather import Reviewed, review_sessions
+from reverie.dream.gather import Reviewed, paths_by_name, review_sessions
 from reverie.dream.learning.hearing import Hearing, hear
 from reverie.dream.learning.logs import hear_logs
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
@@ -275,7 +275,8 @@ class Dreamer:
         taken_back = self.store.tombstones.keys()
         book = read_book(self.store)
         asked = taken_back | self._asked_already(stage)
-        brief = Brief(self.store.clock.now(), self._reviewed, asked, hearing.heard, book, self.places.project)
+        now, project, is_rehearsal = self.store.clock.now(), self.places.project, self.request.dry_run
+        brief = Brief(now, self._reviewed, asked, hearing.heard, book, project, is_rehearsal)
         thought, waiting = self._think_twice(folder, stage, brief, hearing.prompts)
         decision = thought.decision
         touched = tuple(change.file for change in decision.lands)
@@ -323,7 +324,7 @@ class Dreamer:
         remarks = self.engine.dream(stage, brief, self.tell)
         changes, conflicts, live = _rebase(folder, stage, base)
         evidence = [one for change in changes for one in change.evidence]
-        sources = read_sources(evidence, [session.path for session in self._reviewed], stage, brief.now.tzinfo)
+        sources = read_sources(evidence, paths_by_name(self._reviewed), stage, brief.now.tzinfo)
         findings = examine(Proposal(base, changes, self._earlier(), brief.book, sources, brief.now, prompts))
         return Thought(decide(changes, findings, self.request.review), findings, conflicts, live, remarks)
 
@@ -345,13 +346,8 @@ class Dreamer:
             count = len(self._reviewed) or "no"
             gathering = Progress(Phase.GATHER, f"{count} session{'' if count == 1 else 's'} since the last dream")
         self.tell(gathering)
-
-        def one_by_one() -> Iterator[str]:  # a long night can be stopped between two sessions
-            for session in self._reviewed:
-                self.tell(gathering)
-                yield session.path
-
-        hearing = hear(one_by_one(), zone)
+        # Told again before each, so that a long night can be stopped between two sessions.
+        hearing = hear(paths_by_name(self._reviewed), zone, lambda: self.tell(gathering))
         hearing.heard = sorted([*hear_logs(stage, since, zone), *hearing.heard], key=lambda one: one.time)
         return hearing
 

@@ -9,7 +9,7 @@ import os
 import stat
 
 from reverie.errors import Unsafe, UsageError
-from reverie.settings import Settings, Source, load_settings
+from reverie.settings import Settings, Source, load_settings, own_home
 from reverie.text.slug import slug
 
 TYPE_CHECKING = False
@@ -44,13 +44,15 @@ class Places:
     """Where everything of one project is. Paths are absolute; none of them needs to exist yet.
 
     `sessions` are the transcript folders that the user named; without any, transcripts are looked for below
-    each of `projects_dirs`. `memory_dir_source` says in words why the memory folder is where it is.
+    each of `projects_dirs`. `memory_dir_source` says in words why the memory folder is where it is. `own_home` is
+    Reverie's own folder, also where the home is that of another agent.
     """
 
     __slots__ = (
         "home",
         "memory_dir",
         "memory_dir_source",
+        "own_home",
         "project",
         "projects_dirs",
         "sessions",
@@ -61,6 +63,7 @@ class Places:
         self,
         *,
         home: Home,
+        own_home: str,
         project: str,
         memory_dir: str,
         memory_dir_source: str,
@@ -68,6 +71,7 @@ class Places:
         projects_dirs: tuple[str, ...],
     ) -> None:
         self.home = home
+        self.own_home = own_home
         self.project = project
         self.memory_dir = memory_dir
         self.memory_dir_source = memory_dir_source
@@ -148,6 +152,7 @@ def resolve_places(
             raise UsageError(f"there is no folder of transcripts {folder}; --sessions names one")
     return Places(
         home=home,
+        own_home=own_home(home.path, home_dir, claude_home=home.is_claude),
         project=project,
         memory_dir=memory_dir,
         memory_dir_source=source,

@@ -41,7 +41,7 @@ class RulesEngine:
     spent = ""
 
     @property
-    def usage(self) -> dict[str, int | float]:
+    def usage(self) -> dict[str, int | float | None]:
         """Nothing: no model is asked."""
         return {}
 
