@@ -70,6 +70,7 @@ def test_without_any_source_the_defaults_hold(world: World) -> None:
     assert (settings.daily_log, settings.index_in_prompt) == (False, True)
     budget = settings.budget
     assert (budget.turns, budget.minutes, budget.tokens, budget.dollars_per_day) == (60, 15, 1_000_000, 2)
+    assert budget.dollars is None
     assert {source for _, _, source in settings.sources()} == {"default"}
     assert settings.warnings == ()
 
@@ -119,6 +120,14 @@ def test_a_flag_in_the_environment_takes_the_usual_words(world: World, word: str
 
 def test_an_empty_variable_sets_nothing(world: World) -> None:
     assert world.load({"REVERIE_MIN_HOURS": " "}).min_hours == 24
+
+
+def test_a_dream_may_have_money_of_its_own_and_a_later_source_may_take_that_back(world: World) -> None:
+    world.write(world.user, budget={"dollars": 0.5})
+    assert world.load().budget.dollars == 0.5
+    world.write(world.user, budget={"dollars": None})
+    assert world.load().budget.dollars is None
+    assert world.load(environ={"REVERIE_BUDGET_DOLLARS": "0.25"}).budget.dollars == 0.25
 
 
 def test_a_part_of_the_budget_leaves_the_others_as_they_are(world: World) -> None:
@@ -239,6 +248,8 @@ def test_a_home_directory_that_is_a_project_keeps_the_users_file_the_users(world
         ({"model": "x" * 100_000 + "\0"}, "model must be text"),
         ({"autoMemoryDirectory": "/a\0b"}, "autoMemoryDirectory must be text"),
         ({"budget": 3}, "budget must be an object"),
+        ({"budget": {"dollars": -1}}, "budget.dollars must be a number of at least 0, or null for none, not -1"),
+        ({"budget": {"dollarsPerDay": None}}, "budget.dollarsPerDay must be a number of at least 0, not None"),
     ],
 )
 def test_a_mistake_is_named_with_its_file_and_what_is_expected(world: World, values: dict[str, Any], says: str) -> None:

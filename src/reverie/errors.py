@@ -8,6 +8,7 @@ ReverieError
 │   └── LockHeld          another process is writing it
 ├── ModelError            a language model cannot be reached or does not answer as it should
 ├── BudgetSpent           a dream may cost no more, and nothing came of it
+├── Stopped               somebody asked the dream to end
 └── Unsafe                refused, because it could harm what is the user's
     └── SandboxMissing    no boundary of the kernel works here, so no command is run
 
@@ -73,6 +74,15 @@ class BudgetSpent(ReverieError):
     """What a dream may cost is spent, and nothing that could land came of it; nothing was written."""
 
     code = "budget"
+
+
+class Stopped(ReverieError):
+    """Somebody asked the dream to end, from another process or thread; nothing was written."""
+
+    code = "stopped"
+
+    def __init__(self) -> None:
+        super().__init__("the dream was stopped on request, and every memory is as it was")
 
 
 class Unsafe(ReverieError):

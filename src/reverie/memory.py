@@ -37,9 +37,9 @@ from reverie.transcripts.touched import touched_since
 if TYPE_CHECKING:
     from reverie.agent_memory import prompt as agent_prompt
     from reverie.agent_memory import scope as agent_scope
-    from reverie.agents import budget, models
+    from reverie.agents import budget, models, purse
     from reverie.compact import compact as compaction
-    from reverie.dream import run
+    from reverie.dream import run, stop
     from reverie.dream import start as dream_start
     from reverie.dream.engines import agent, engine, rules
     from reverie.dream.outcome import Outcome
@@ -62,8 +62,9 @@ if TYPE_CHECKING:
     from reverie.transcripts import recording, search, sessions
 else:
     run, rules = Later("reverie.dream.run"), Later("reverie.dream.engines.rules")
+    stop = Later("reverie.dream.stop")
     agent, budget = Later("reverie.dream.engines.agent"), Later("reverie.agents.budget")
-    models = Later("reverie.agents.models")
+    models, purse = Later("reverie.agents.models"), Later("reverie.agents.purse")
     agent_prompt, agent_scope = Later("reverie.agent_memory.prompt"), Later("reverie.agent_memory.scope")
     compaction, dream_start = Later("reverie.compact.compact"), Later("reverie.dream.start")
     extraction, live = Later("reverie.extract.extraction"), Later("reverie.live.session")
@@ -185,6 +186,7 @@ class Memory:
             )
         places = Places(
             home=self.places.home,
+            own_home=self.places.own_home,
             project=self.places.project,
             memory_dir=folder,
             memory_dir_source=f"the memory of the agent {agent_type} ({chosen})",
@@ -330,6 +332,12 @@ class Memory:
             tell,
         )
         return await asyncio.to_thread(extractor.extract, os.fspath(transcript))
+
+    async def stop_dream(self) -> stop.Stop:
+        """Ask the dream under way on this folder to end, whichever process it is in, and wait a few seconds until it
+        has. Raises StoreError where it cannot be asked.
+        """
+        return await asyncio.to_thread(stop.stop_dream, self.store)
 
     async def recall(self, query: str, k: int = 5) -> list[Recalled]:
         """The memories that matter for a query, best first, each with its age. Raises UsageError for an empty query."""
@@ -516,10 +524,11 @@ def _engine(memory: Memory, name: str) -> engine.Engine:
     if not memory.settings.model:
         raise SettingsError("the engine agent needs a model: set REVERIE_MODEL or --model to provider:name")
     allowed = memory.settings.budget
-    limits = budget.Limits(allowed.turns, allowed.minutes * 60, allowed.tokens, allowed.dollars_per_day)
+    limits = budget.Limits(allowed.turns, allowed.minutes * 60, allowed.tokens, allowed.dollars)
     places = memory.places
+    money = purse.Purse(places.own_home, memory.clock.now().date(), allowed.dollars_per_day)
     outside = agent.Outside(places.memory_dir, places.state_dir, (*places.projects_dirs, *places.sessions))
-    return agent.AgentEngine(models.open_model(memory.settings.model, memory.environ), limits, outside)
+    return agent.AgentEngine(models.open_model(memory.settings.model, memory.environ), limits, money, outside)
 
 
 def _memory_type(word: str | None) -> MemoryType | None:

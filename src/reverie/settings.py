@@ -62,7 +62,8 @@ class Key:
             return "one of " + ", ".join(self.choices)
         if self.kind == "text":
             return "text"
-        return f"a {'whole ' if self.kind == 'count' else ''}number of at least {self.least}"
+        or_none = ", or null for none" if self.default is None else ""
+        return f"a {'whole ' if self.kind == 'count' else ''}number of at least {self.least}{or_none}"
 
 
 def _variable(name: str) -> str:
@@ -92,6 +93,8 @@ KEYS = {
         Key("budget.turns", "count", 60, least=1, widens_trust=True),
         Key("budget.minutes", "number", 15, widens_trust=True),
         Key("budget.tokens", "count", 1_000_000, widens_trust=True),
+        # No default: the day's money is enough of a limit, unless somebody wants several dreams to share it evenly.
+        Key("budget.dollars", "number", None, widens_trust=True),
         Key("budget.dollarsPerDay", "number", 2, widens_trust=True),
     )
 }
@@ -117,12 +120,13 @@ DEFAULT = Source("default")
 class Budget:
     """What one dream may spend, and all dreams of a day."""
 
-    __slots__ = ("dollars_per_day", "minutes", "tokens", "turns")
+    __slots__ = ("dollars", "dollars_per_day", "minutes", "tokens", "turns")
 
-    def __init__(self, turns: int, minutes: float, tokens: int, dollars_per_day: float) -> None:
+    def __init__(self, turns: int, minutes: float, tokens: int, dollars: float | None, dollars_per_day: float) -> None:
         self.turns = turns
         self.minutes = minutes
         self.tokens = tokens
+        self.dollars = dollars
         self.dollars_per_day = dollars_per_day
 
 
@@ -237,6 +241,7 @@ class Settings:
             turns=int(self._number("budget.turns")),
             minutes=self._number("budget.minutes"),
             tokens=int(self._number("budget.tokens")),
+            dollars=None if self._values["budget.dollars"] is None else self._number("budget.dollars"),
             dollars_per_day=self._number("budget.dollarsPerDay"),
         )
 
@@ -295,6 +300,11 @@ def home_directory(environ: Mapping[str, str]) -> str:
     return path
 
 
+def own_home(home: str, home_dir: str, *, claude_home: bool) -> str:
+    """The folder of what is Reverie's own and no one project's: the home, unless that is another agent's."""
+    return os.path.join(home_dir, ".reverie") if claude_home else home
+
+
 def _is_on(word: str | None) -> bool:
     """Whether a variable is set to anything but a plain no."""
     return bool(word) and word.strip().lower() not in FALSE_WORDS
@@ -316,8 +326,7 @@ def load_settings(
     key, for a file that cannot be read, a key there is not, and a value of the wrong kind.
     """
     settings = Settings(_claude_project_files(project) if claude_home else ())
-    own_home = os.path.join(home_dir, ".reverie") if claude_home else home
-    user = os.path.join(own_home, "settings.json")
+    user = os.path.join(own_home(home, home_dir, claude_home=claude_home), "settings.json")
     _take_file(settings, Source("managed", managed))
     _take_file(settings, Source("user", user))
     if claude_home:
@@ -435,10 +444,12 @@ def _from_words(key: Key, text: str) -> object:
 def _checked(key: Key, value: object, source: Source) -> Value:
     if key.kind == "flag" and isinstance(value, bool):
         return value
-    if key.kind == "text" and (value is None or (isinstance(value, str) and value and "\0" not in value)):
+    if key.kind == "text" and isinstance(value, str) and value and "\0" not in value:
         return value
     if key.kind == "choice" and isinstance(value, str) and value in key.choices:
         return value
+    if value is None and key.default is None:
+        return None
     if key.kind in ("count", "number") and isinstance(value, int | float) and not isinstance(value, bool):
         whole = value == value and abs(value) != float("inf") and value == int(value)
         if value >= key.least and (whole or (key.kind == "number" and value < float("inf"))):

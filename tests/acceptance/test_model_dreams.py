@@ -19,7 +19,7 @@ from reverie.testing.scripted_server import ScriptedServer
 
 EDIT = edit("The shop is deployed on Thursdays.", "The shop is deployed on Tuesdays now.")
 HANGS = (Reply("", READ), Reply("", (EDIT,)), Reply(fault=Fault.HANG))
-MOST_SECONDS = 30.0  # for whatever a loaded machine takes; a hanging dream takes for ever
+MOST_SECONDS = 120.0  # that a test waits for a process, also on a machine that is busy
 
 
 @pytest.fixture
@@ -95,6 +95,75 @@ def test_a_signal_in_the_middle_leaves_everything_as_it_was_and_the_next_try_ope
     assert "on Tuesdays now" in world.text("deploys.md")
 
 
+def test_a_dream_can_be_watched_and_stopped_from_another_process(world: World) -> None:
+    with ScriptedServer(HANGS) as server, started(world, server) as dreaming:
+        while len(server.requests) < len(HANGS):
+            assert dreaming.poll() is None
+            time.sleep(0.05)
+        task = json.loads(run(world, server, "status", "--json").stdout)["task"]
+        assert (task["engine"], task["phase"], task["turns"]) == ("agent", "updating", 2)
+        assert (task["sessions"], task["session_names"], task["files"]) == (1, ["s1"], ["deploys.md"])
+        assert [turn["tool_calls"] for turn in task["latest_turns"]] == [2, 1]
+        assert "reverie dream --stop" in run(world, server, "status").stdout
+        stopped = run(world, server, "dream", "--stop")
+        assert (stopped.returncode, stopped.stderr) == (0, "")
+        assert stopped.stdout == "Stopped: every memory is as it was before the dream\n"
+        assert dreaming.wait(MOST_SECONDS) == 143
+        again = run(world, server, "dream", "--stop", "--json")
+        assert json.loads(again.stdout) == {"stopped": False, "result": "none", "reason": "no dream is under way"}
+        assert json.loads(run(world, server, "status", "--json").stdout)["task"] is None
+    assert world.text("deploys.md") == DEPLOYS
+    assert (world.memory / ".consolidate-lock").stat().st_mtime_ns == 0
+    with ScriptedServer([Reply("", READ), Reply("", (EDIT,)), Reply("Done.")]) as server:
+        assert run(world, server, "dream", "--now").returncode == 0
+
+
+def test_a_dream_that_was_killed_is_not_there_to_be_stopped(world: World) -> None:
+    with ScriptedServer(HANGS) as server, started(world, server) as dreaming:
+        while len(server.requests) < len(HANGS):
+            assert dreaming.poll() is None
+            time.sleep(0.05)
+        dreaming.kill()
+        done = run(world, server, "dream", "--stop")
+    assert (done.returncode, done.stdout) == (0, "No dream is under way\n")
+
+
+def test_a_dream_without_a_model_can_be_stopped_from_another_process(world: World) -> None:
+    """It stands still at a step until it has been asked, so that no clock decides."""
+    with ScriptedServer([]) as server:
+        environ = {key: value for key, value in world.environ(server).items() if key != "REVERIE_MODEL"}
+        words = command(world, "dream", "--now", "--json")
+        still = {**environ, "REVERIE_FAILPOINT": "stage.made=stop"}
+        with subprocess.Popen(words, env=still, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as dreaming:
+            try:
+                state = world.memory.parent / ".memory.reverie"
+                while not (state / "task.json").exists():
+                    time.sleep(0.05)
+                stop = command(world, "dream", "--stop")
+                with subprocess.Popen(stop, env=environ, stdout=subprocess.PIPE) as stopping:
+                    while not list(state.glob("stop-*")):
+                        assert stopping.poll() is None
+                        time.sleep(0.05)
+                    dreaming.send_signal(signal.SIGCONT)
+                    out, _ = dreaming.communicate(timeout=MOST_SECONDS)
+                    said, _ = stopping.communicate(timeout=MOST_SECONDS)
+            finally:
+                dreaming.kill()
+    document = json.loads(out)
+    assert (document["outcome"], document["engine"], dreaming.returncode) == ("failed", "rules", 143)
+    assert "stopped on request" in document["reason"]
+    assert (said, stopping.returncode) == (b"Stopped: every memory is as it was before the dream\n", 0)
+    assert world.text("deploys.md") == DEPLOYS
+
+
+@pytest.mark.parametrize("option", ["--now", "--dry-run", "--engine=rules", "--review=hold"])
+def test_to_stop_and_to_start_at_once_is_a_usage_error(world: World, option: str) -> None:
+    with ScriptedServer([]) as server:
+        done = run(world, server, "dream", "--stop", option)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "leave out the other options" in done.stderr
+
+
 def test_an_engine_without_a_model_says_what_to_set(world: World) -> None:
     with ScriptedServer([]) as server:
         environ = {key: value for key, value in world.environ(server).items() if key != "REVERIE_MODEL"}
@@ -102,3 +171,24 @@ def test_an_engine_without_a_model_says_what_to_set(world: World) -> None:
         done = subprocess.run(words, env=environ, capture_output=True, text=True, timeout=MOST_SECONDS, check=False)
     assert done.returncode == 3
     assert "REVERIE_MODEL" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["nobody:knows", "claude", ":x", "模型:甲"])
+def test_a_model_of_no_known_provider_is_a_matter_of_settings(world: World, name: str) -> None:
+    with ScriptedServer([]) as server:
+        done = run(world, server, "dream", "--now", "--model", name)
+    assert done.returncode == 3
+    assert done.stderr.startswith("reverie: ")
+    assert "provider:name" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert world.text("deploys.md") == DEPLOYS
+
+
+def test_a_price_that_nobody_knows_is_no_price_of_nothing(world: World) -> None:
+    with ScriptedServer([Reply("All is well.")]) as server:
+        environ = {**world.environ(server), "OLLAMA_BASE_URL": f"{server.url}/v1"}
+        words = command(world, "dream", "--now", "--model", "ollama:qwen3", "--json")
+        done = subprocess.run(words, env=environ, capture_output=True, text=True, timeout=MOST_SECONDS, check=False)
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["usage"]["dollars"]) == (0, None)
+    assert any("nobody knows what ollama:qwen3 costs" in problem for problem in document["problems"])

@@ -2,10 +2,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from datetime import date
+from pathlib import Path
 
 import pytest
 
 from reverie.agents.budget import EDITS_WITHOUT_EFFECT, SAME_CALLS, Limits, Meter, Usage
+from reverie.agents.purse import Purse
 
 AMPLE = Limits(turns=60, seconds=900, tokens=1_000_000, dollars=2)
 
@@ -16,8 +19,9 @@ AMPLE = Limits(turns=60, seconds=900, tokens=1_000_000, dollars=2)
         (AMPLE, Usage(turns=59, input_tokens=900_000, dollars=1.99), ""),
         (AMPLE, Usage(turns=60), "60 turns"),
         (AMPLE, Usage(input_tokens=600_000, output_tokens=400_000), "1,000,000 tokens"),
-        (AMPLE, Usage(dollars=2.5), "money"),
+        (AMPLE, Usage(dollars=2.5), "its $2 are used up"),
         (replace(AMPLE, dollars=None), Usage(dollars=99), ""),
+        (AMPLE, Usage(dollars=None), ""),
     ],
 )
 def test_what_is_spent_is_told(limits: Limits, usage: Usage, said: str) -> None:
@@ -51,3 +55,20 @@ def test_edits_without_effect_are_a_circle_unless_one_has_some() -> None:
     assert not meter.why_over(Usage())
     meter.saw_edit(has_effect=False)
     assert "changed nothing" in meter.why_over(Usage())
+
+
+def test_the_meter_says_whether_the_dream_or_the_day_is_used_up(tmp_path: Path) -> None:
+    day = date(2026, 11, 16)
+    meter = Meter(replace(AMPLE, dollars=0.5), Purse(str(tmp_path), day, 1))
+    meter.saw_usage(Usage(dollars=0.4))
+    assert not meter.why_over(Usage(dollars=0.4))
+    meter.saw_usage(Usage(dollars=0.5))
+    assert meter.why_over(Usage(dollars=0.5)) == "its $0.5 are used up"
+    other = Meter(replace(AMPLE, dollars=None), Purse(str(tmp_path), day, 1))
+    other.saw_usage(Usage(dollars=0.5))
+    assert other.why_over(Usage(dollars=0.5)) == "the $1 of this day are used up, $0.5 of them by this dream"
+
+
+def test_what_nobody_knows_the_price_of_has_no_figure() -> None:
+    assert Usage(dollars=None).figures()["dollars"] is None
+    assert Usage(dollars=0.1234567).figures()["dollars"] == 0.123457

@@ -14,7 +14,7 @@ from tests.agents.place import workplace
 
 from reverie.agents.budget import Limits
 from reverie.agents.fork import Fork, Forked
-from reverie.agents.models import Answer, Conversation, open_model
+from reverie.agents.models import OLLAMA_URL, Answer, Conversation, name_of, open_model
 from reverie.agents.permissions import DREAM, EXTRACTION, Permissions, session_notes
 from reverie.agents.tool import Arguments, Tool
 from reverie.agents.tools.edit import edit_tool
@@ -35,7 +35,7 @@ def environ(server: ScriptedServer) -> dict[str, str]:
     return {**keys, "ANTHROPIC_BASE_URL": server.url, "OPENAI_BASE_URL": f"{server.url}/v1"}
 
 
-def name_of(provider: str) -> str:
+def model_of(provider: str) -> str:
     return f"{provider}:{'claude-sonnet-5-5' if provider == 'anthropic' else 'gpt-5'}"
 
 
@@ -51,7 +51,7 @@ def forked(
     parent: Conversation | None = None,
 ) -> Forked:
     tools = (read_tool(place), edit_tool(place), write_tool(place))
-    fork = Fork(open_model(name_of(provider), environ(server)), place, permissions, limits, heard, pulse)
+    fork = Fork(open_model(model_of(provider), environ(server)), place, permissions, limits, heard, pulse)
     return asyncio.run(fork.run(parent or Conversation("You tend memories.", tools), "Dream now."))
 
 
@@ -123,7 +123,7 @@ def test_what_is_not_permitted_is_refused_with_a_reason_and_stays_on_offer(tmp_p
     [
         (Limits(turns=3, seconds=30, tokens=10**6), "3 turns"),
         (Limits(turns=50, seconds=30, tokens=900), "900 tokens"),
-        (Limits(turns=50, seconds=30, tokens=10**6, dollars=0.01), "money"),
+        (Limits(turns=50, seconds=30, tokens=10**6, dollars=0.01), "its $0.01"),
     ],
 )
 def test_a_spent_budget_ends_it_and_leaves_what_was_done(tmp_path: Path, limits: Limits, said: str) -> None:
@@ -220,7 +220,7 @@ def test_an_address_where_nobody_answers_is_told(tmp_path: Path, monkeypatch: py
         ("anthropic:", "names no provider"),
         ("anthropic:claude-sonnet-5-5", "set ANTHROPIC_API_KEY"),
         ("openai:gpt-5", "set OPENAI_API_KEY"),
-        ("nobody:knows", "cannot be used"),
+        ("nobody:knows", "nobody knows a provider 'nobody'; write it as provider:name"),
     ],
 )
 def test_a_model_that_cannot_be_used_is_a_matter_of_settings(name: str, said: str) -> None:
@@ -289,3 +289,29 @@ def test_nobody_waits_for_a_tool_that_is_still_at_work(tmp_path: Path) -> None:
         assert not ended.is_set()
     finally:
         may_end.set()
+
+
+@pytest.mark.parametrize("provider", ["openai", "ollama"])
+def test_a_server_that_speaks_openais_language_is_talked_to(tmp_path: Path, provider: str) -> None:
+    reply = Reply("", (READ,))
+    with workplace(tmp_path) as place, ScriptedServer([reply, Reply("Done.")]) as server:
+        model = open_model(f"{provider}:qwen3:8b", {f"{provider.upper()}_BASE_URL": f"{server.url}/v1"})
+        fork = Fork(model, place, DREAM, AMPLE, lambda answer: None, lambda: None)
+        result = asyncio.run(fork.run(Conversation("You tend memories.", (read_tool(place),)), "Dream now."))
+    assert (name_of(model), result.ended, result.usage.turns) == (f"{provider}:qwen3:8b", "", 2)
+    assert [request.body["model"] for request in server.requests] == ["qwen3:8b"] * 2
+    assert result.usage.input_tokens
+    assert result.usage.dollars is None
+    assert "The shop is deployed on Thursdays" in str(server.requests[1].body)
+
+
+def test_ollama_is_looked_for_where_it_listens() -> None:
+    assert open_model("ollama:qwen3", {}).base_url == f"{OLLAMA_URL}/"
+
+
+def test_addresses_come_from_the_environment_that_is_given_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("ANTHROPIC_BASE_URL", "OPENAI_BASE_URL", "OLLAMA_BASE_URL"):
+        monkeypatch.setenv(variable, "http://127.0.0.1:1/elsewhere")
+    keys = {"ANTHROPIC_API_KEY": "none", "OPENAI_API_KEY": "none"}
+    for name in ("anthropic:claude-sonnet-5-5", "openai:gpt-5", "ollama:qwen3"):
+        assert "elsewhere" not in str(open_model(name, keys).base_url)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+import os
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from opentelemetry import trace
-from opentelemetry.trace import INVALID_SPAN_CONTEXT, NonRecordingSpan, NoOpTracer, Span
-from tests.dream.models import DEPLOYS, READ, TABS, World, edit, written
+from tests.agents.place import write_session
+from tests.dream.models import DEPLOYS, READ, SAID_AT, TABS, World, edit, written
 
 from reverie.dream.outcome import Dreamed, Failed, Held, Unchanged
 from reverie.dream.progress import Progress
-from reverie.dream.task import current_task
-from reverie.testing.scripted_reply import Call, Reply
+from reverie.dream.task import Task, TurnSeen, current_task
+from reverie.memory import Memory
+from reverie.testing.scripted_reply import Call, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
 THURSDAYS, TUESDAYS = "The shop is deployed on Thursdays.", "The shop is deployed on Tuesdays now."
@@ -37,7 +38,7 @@ def test_what_the_user_said_lands_with_its_evidence(world: World) -> None:
     assert JONAS in world.text("invoices.md")
     assert "invoices.md" in world.text("MEMORY.md")
     assert outcome.account.usage["turns"] == 3
-    assert outcome.account.usage["cache_read_tokens"] > 0
+    assert outcome.account.usage["cache_read_tokens"]
     quotes = {one.claim: one.quote for change in outcome.changes for one in change.evidence}
     assert quotes[JONAS] == "And remember that invoices are signed by Jonas."
 
@@ -156,57 +157,36 @@ def test_pinned_memories_are_left_alone(world: World) -> None:
     assert world.text("deploys.md") == pinned
 
 
-def test_a_dream_under_way_can_be_seen_and_its_events_are_kept(world: World) -> None:
-    seen: list[str] = []
+def test_what_a_turn_did_is_told_before_the_next_one(world: World) -> None:
+    """Each answer waits until the task says what the one before it did, so that no clock decides."""
     state = str(world.memory.parent / ".memory.reverie")
 
-    def tell(progress: Progress) -> None:
-        if task := current_task(state):
-            seen.append(f"{task.phase} {task.turns} {','.join(task.files)}")
+    asked: list[Request] = []
 
-    slow = Reply("", (edit(THURSDAYS, TUESDAYS),), delay=0.4)
-    world.dream([Reply("", READ, delay=0.4), slow, Reply("Done.", delay=0.6)], tell=tell)
-    assert "starting 1 " in seen
+    def seen(what: Callable[[Task], bool]) -> None:
+        while not ((task := current_task(state)) and what(task)):
+            time.sleep(0.01)
+
+    def answer(request: Request) -> Reply:
+        turn = len(asked)
+        asked.append(request)
+        if turn == 1:
+            seen(lambda task: task.latest_turns == (TurnSeen(1, "Looking.", 2),) and task.phase == "starting")
+            return Reply("", (edit(THURSDAYS, TUESDAYS),))
+        if turn == 2:
+            seen(lambda task: task.files == ("deploys.md",) and (task.phase, task.turns) == ("updating", 2))
+        return Reply("Looking.", READ) if turn == 0 else Reply("Done.")
+
+    assert isinstance(world.dream(answer), Dreamed)
     assert current_task(state) is None
-    lines = Path(state, "events.jsonl").read_text().splitlines()
-    events = [json.loads(line) for line in lines]
-    assert [event["event"] for event in events] == ["fired", "completed"]
-    assert events[1]["turns"] == 3
 
 
-class Recorder(NoOpTracer):
-    """Keeps what a span is told."""
-
-    def __init__(self) -> None:
-        self.told: dict[str, object] = {}
-
-    @contextmanager
-    def start_as_current_span(self, name: str, *args: object, **more: object) -> Generator[Span]:  # type: ignore[override]
-        recorder = self
-
-        class Told(NonRecordingSpan):
-            def set_attribute(self, key: str, value: object) -> None:
-                recorder.told[f"{name} {key}"] = value
-
-            def set_attributes(self, attributes: Mapping[str, object]) -> None:  # type: ignore[override]
-                for key, value in attributes.items():
-                    self.set_attribute(key, value)
-
-        yield Told(INVALID_SPAN_CONTEXT)
-
-
-def test_a_collector_is_told_what_a_dream_cost(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    recorder = Recorder()
-    monkeypatch.setattr(trace, "get_tracer", lambda name: recorder)
-    world.dream([Reply("All is well.")])
-    assert recorder.told["reverie.dream reverie.turns"] == 1
-    assert recorder.told["reverie.dream reverie.sessions"] == 1
-
-
-@pytest.mark.parametrize("text", ["{", "[]", '{"pid": "x"}', '{"pid": 0}'])
-def test_a_damaged_task_is_none(tmp_path: Path, text: str) -> None:
-    (tmp_path / "task.json").write_text(text)
-    assert current_task(str(tmp_path)) is None
+def test_a_secret_in_what_a_model_says_is_not_shown_to_others(world: World) -> None:
+    secret = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    told: list[Progress] = []
+    world.dream([Reply(f"{'x' * 60} {secret}", READ), Reply("Done.")], tell=told.append)
+    assert any("REDACTED" in one.said for one in told)
+    assert not any(secret[:12] in one.said + one.text for one in told)
 
 
 def test_whoever_leaves_ends_the_dream_at_once(world: World) -> None:
@@ -302,3 +282,92 @@ def test_words_that_only_join_a_sentence_need_not_be_kept(world: World) -> None:
     outcome = world.dream([Reply("", (new,)), Reply("Done.")])
     assert isinstance(outcome, Dreamed)
     assert outcome.held == 0
+
+
+def test_two_sessions_of_one_name_each_speak_for_themselves(world: World) -> None:
+    other = world.home / "elsewhere"
+    write_session(other / "s1.jsonl", (("user", "hello"), ("user", "嗯"), ("user", "记住，发票由 Mina 签字。")))
+
+    def by(session: str, name: str, body: str) -> Call:
+        call = written(name, body)
+        assert isinstance(call.arguments, dict)
+        return Call("Write", {**call.arguments, "evidence": [{"session": session, "turn": 3}]})
+
+    calls = (
+        by("-shop/s1", "invoices.md", JONAS),
+        by("elsewhere/s1", "发票.md", "发票由 Mina 签字。"),
+        by("s1", "coffee.md", "The user drinks four coffees a day."),
+    )
+    with ScriptedServer([Reply("", calls), Reply("Done.")]) as server:
+        folders = [world.sessions, other]
+        memory = Memory.open(world.project, memory_dir=world.memory, sessions=folders, environ=world.environ(server))
+        outcome = asyncio.run(memory.dream(now=True))
+        asked = str(server.requests[0].body["messages"][0])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.account.sessions_reviewed == 2
+    assert "- -shop/s1: " in asked
+    assert "- elsewhere/s1: " in asked
+    sources = {one.claim: one.transcript for change in outcome.changes for one in change.evidence}
+    assert sources == {JONAS: "-shop/s1.jsonl", "发票由 Mina 签字。": "elsewhere/s1.jsonl"}
+    assert [held.change.file for held in memory.held()] == ["coffee.md"]
+
+
+def test_the_days_money_is_one_for_all_projects_of_a_home(world: World) -> None:
+    world.dream([Reply("", READ), Reply("Done.")])
+    money = json.loads((world.home / ".reverie" / "spending.json").read_text())["dollars"]
+    assert money == {"2026-11-16": pytest.approx(money["2026-11-16"])}
+    other = world.home / "other" / "memory"
+    other.mkdir(parents=True)
+    (other / "tabs.md").write_text(TABS)
+    with ScriptedServer([Reply("All is well.")]) as server:
+        environ = {**world.environ(server), "REVERIE_BUDGET_DOLLARS_PER_DAY": "0.00001"}
+        memory = Memory.open(world.project, memory_dir=other, sessions=[world.sessions], environ=environ)
+        outcome = asyncio.run(memory.dream(now=True))
+    assert isinstance(outcome, Failed)
+    assert "the $0.00001 of this day are spent" in outcome.reason
+    assert not server.requests
+
+
+def test_a_dream_can_have_money_of_its_own(world: World) -> None:
+    more = Reply("More.", (Call("Read", {"file_path": "tabs.md", "offset": 2}),))
+    edits = Reply("", (edit(THURSDAYS, TUESDAYS),), usage={"output_tokens": 100_000})
+    outcome = world.dream([Reply("", READ), edits, more], REVERIE_BUDGET_DOLLARS="0.5")
+    assert isinstance(outcome, Failed)
+    assert "its $0.5 are used up" in outcome.reason
+    assert len(world.server.requests) == 2
+
+
+def test_a_dream_that_may_cost_nothing_asks_nobody(world: World) -> None:
+    outcome = world.dream([Reply("All is well.")], REVERIE_BUDGET_DOLLARS="0")
+    assert isinstance(outcome, Failed)
+    assert "raise budget.dollars" in outcome.reason
+    assert not world.server.requests
+
+
+def openai(server: ScriptedServer, model: str) -> dict[str, str]:
+    return {"REVERIE_MODEL": model, "OPENAI_BASE_URL": f"{server.url}/v1"}
+
+
+def test_a_model_whose_price_nobody_knows_is_told_and_claims_no_figure(world: World) -> None:
+    with ScriptedServer([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply("Done.")]) as server:
+        memory = world.opened(server, **openai(server, "openai:home-grown"))
+        outcome = asyncio.run(memory.dream(now=True))
+    assert isinstance(outcome, Dreamed)
+    assert outcome.account.usage["dollars"] is None
+    assert outcome.account.usage["turns"] == 3
+    told = "nobody knows what openai:home-grown costs, so only tokens, turns and time were limited"
+    assert told in outcome.account.problems
+
+
+def test_a_rehearsal_costs_and_leaves_no_mark(world: World) -> None:
+    os.utime(world.sessions / "s1.jsonl", (1, 1))
+    (world.memory / ".consolidate-lock").touch()  # nobody said anything since
+    os.utime(world.memory / ".consolidate-lock", (SAID_AT, SAID_AT))
+    with ScriptedServer([Reply("All is well.")]) as server:
+        asyncio.run(world.opened(server).dream(now=True, dry_run=True))
+        assert len(server.requests) == 1
+    assert json.loads((world.home / ".reverie" / "spending.json").read_text())["dollars"]["2026-11-16"] > 0
+    world.dream([Reply("All is well.")])
+    assert len(world.server.requests) == 1
+    world.dream([Reply("All is well.")])
+    assert not world.server.requests

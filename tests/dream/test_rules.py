@@ -314,7 +314,10 @@ def test_the_engine_tells_that_it_learns_also_when_it_thinks_again(folder: Path,
     for waiting in (frozenset[str](), frozenset(one.key for one in said)):
         with store.rehearsing() as (_, stage):
             RulesEngine().dream(stage, Brief(NOON, taken_back=waiting, heard=said), progress.append)
-    assert progress == [Progress(Phase.CONSOLIDATE, told)] * 2
+    assert {(one.phase, one.text) for one in progress} == {(Phase.CONSOLIDATE, told)}
+    assert {one.files for one in progress[:2]} == {()}
+    assert len(progress[-1].files) == 0, "what waits was not learned the second time"
+    assert sum(bool(one.files) for one in progress) == bool(count), "what was learned the first time was told"
 
 
 @pytest.mark.parametrize(

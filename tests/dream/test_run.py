@@ -45,7 +45,7 @@ class BoldEngine:
     spent = ""
 
     @property
-    def usage(self) -> dict[str, int | float]:
+    def usage(self) -> dict[str, int | float | None]:
         return {}
 
     def __init__(self, edit: Callable[[Stage], None]) -> None:

@@ -90,3 +90,19 @@ def test_a_damaged_record_is_passed_over(folder: Path) -> None:
     record.write_bytes(record.read_bytes()[:-40] + b"\n")
     assert book(folder).of("Use pnpm.") == (said("Use pnpm."),)
     assert book(folder).of("Use tabs.") == ()
+
+
+@pytest.mark.parametrize(("then", "now"), [("s1", "web/s1"), ("web/s1", "s1")])
+def test_a_session_called_otherwise_on_another_night_is_not_heard_again(folder: Path, then: str, now: str) -> None:
+    opened(folder).undo(learn(folder, "tabs.md", "Use tabs.", said("Use tabs.", session=then)))
+    assert was_heard(folder, said("Use tabs.", session=now))
+    assert not was_heard(folder, said("Use spaces.", session=now))
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "is_heard"), [("s1", "web/s1", True), ("web/s1", "s1", True), ("web/s1", "api/s1", False)]
+)
+def test_a_forgotten_session_stays_forgotten_whatever_it_is_called(then: str, now: str, is_heard: bool) -> None:
+    known = EvidenceBook(used=[forgotten_key(f"{then}.jsonl", 3)])
+    assert known.heard(f"{now}.jsonl", 3, "Use tabs.") is is_heard
+    assert not known.heard(f"{now}.jsonl", 4, "Use tabs.")

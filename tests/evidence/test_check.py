@@ -24,7 +24,7 @@ def transcript(folder: Path) -> Path:
 
 def test_words_that_the_turn_says_support_the_claim(transcript: Path) -> None:
     good = said("Use tabs, not spaces.", "Use tabs, not spaces.", turn=3)
-    assert unsupported([good], {"s1.jsonl": str(transcript)}) == []
+    assert unsupported([good], [str(transcript)]) == []
 
 
 @pytest.mark.parametrize(
@@ -39,12 +39,12 @@ def test_words_that_the_turn_says_support_the_claim(transcript: Path) -> None:
 )
 def test_a_forged_quote_turn_or_speaker_is_found(transcript: Path, forged: dict[str, object]) -> None:
     evidence = replace(said("Use tabs, not spaces.", turn=3), **forged)  # type: ignore[arg-type]
-    assert unsupported([evidence], {"s1.jsonl": str(transcript)}) == [evidence]
+    assert unsupported([evidence], [str(transcript)]) == [evidence]
 
 
 def test_a_transcript_that_is_gone_is_taken_on_trust(tmp_path: Path) -> None:
-    assert unsupported([said("Use tabs.")], {}) == []
-    assert unsupported([said("Use tabs.")], {"s1.jsonl": str(tmp_path / "gone.jsonl")}) == []
+    assert unsupported([said("Use tabs.")], []) == []
+    assert unsupported([said("Use tabs.")], [str(tmp_path / "s1.jsonl")]) == []
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,16 @@ def test_the_doctor_looks_into_daily_logs_too(folder: Path) -> None:
     assert not [one for one in opened(folder).doctor() if "rests on" in one.what]
     log.write_text("- 10:30 We use npm.\n", encoding="utf-8")
     assert [one.file for one in opened(folder).doctor() if "rests on" in one.what] == ["pnpm.md"]
+
+
+def test_of_two_transcripts_with_one_name_the_one_that_is_meant_is_asked(tmp_path: Path) -> None:
+    paths: list[str] = []
+    for place, text in (("here", "Use tabs."), ("there", "Use spaces.")):
+        path = tmp_path / place / "s1.jsonl"
+        path.parent.mkdir()
+        TranscriptBuilder("s1").user(text).write(path)
+        paths.append(str(path))
+    tabs, spaces = (said(text, turn=1) for text in ("Use tabs.", "Use spaces."))
+    assert unsupported([tabs, spaces], paths) == []
+    here = [replace(one, transcript="here/s1.jsonl") for one in (tabs, spaces)]
+    assert unsupported(here, paths) == here[1:]

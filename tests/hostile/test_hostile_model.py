@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 from tests.dream.models import DEPLOYS, READ, TABS, World, edit, written
 
+from reverie.agents.purse import FILE, LOCK
 from reverie.dream.outcome import Dreamed, Failed
 from reverie.testing.scripted_reply import Call, Fault, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
 STATE = ".memory.reverie"
+MONEY = (".reverie", f".reverie/{FILE}", f".reverie/{LOCK}")  # what the dream cost, written down by a program
 
 
 JONAS = "Invoices are signed by Jonas."  # the user said so in turn 3: nothing but the place is wrong with it
@@ -32,7 +34,9 @@ def bash(command: str) -> Call:
 
 
 def tree(home: Path) -> dict[str, str]:
-    """Everything in a home but the memory folder and Reverie's own folder beside it, to the byte and the time."""
+    """Everything in a home but the memory folder, Reverie's own folder beside it, and the count of the day's money, to
+    the byte and the time.
+    """
     seen: dict[str, str] = {}
     for folder, folders, files in os.walk(home):
         folders[:] = sorted(name for name in folders if name not in (STATE, "memory"))
@@ -43,7 +47,7 @@ def tree(home: Path) -> dict[str, str]:
             if path.is_file() and not path.is_symlink():
                 told += f" {status.st_mtime_ns} {status.st_nlink} {hashlib.sha256(path.read_bytes()).hexdigest()}"
             seen[str(path.relative_to(home))] = told
-    return seen
+    return {place: told for place, told in seen.items() if place not in MONEY}
 
 
 def memories(world: World) -> dict[str, bytes]:

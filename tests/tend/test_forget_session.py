@@ -192,3 +192,13 @@ def test_a_pinned_file_is_not_forgotten(empty: Path) -> None:
     with pytest.raises(Unsafe):
         opened(empty).forget_session("s1")
     assert "Use tabs." in (empty / "tabs.md").read_text()
+
+
+@pytest.mark.parametrize("session", ["web/s1", "web/s1.jsonl", "/home/ann/web/s1.jsonl"])
+def test_of_two_sessions_with_one_name_the_one_that_is_named_is_forgotten(empty: Path, session: str) -> None:
+    learn(empty, "tabs.md", "Use tabs.", said("Use tabs.", session="web/s1"))
+    learn(empty, "spaces.md", "Use spaces.", said("Use spaces.", session="api/s1"))
+    with pytest.raises(UsageError, match="could be api/s1\\.jsonl, web/s1\\.jsonl; name one of them"):
+        opened(empty).forget_session("s1")
+    opened(empty).forget_session(session)
+    assert [path.name for path in empty.glob("*s.md")] == ["spaces.md"]

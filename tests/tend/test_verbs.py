@@ -8,6 +8,8 @@ import pytest
 from tests.dream.night import dream, memory, opened, snapshot, write
 
 from reverie.dream.outcome import Dreamed, Held, Unchanged
+from reverie.dream.progress import Phase, Progress
+from reverie.dream.task import TaskBoard
 from reverie.errors import Unsafe, UsageError
 from reverie.tend.doctor import Level
 from reverie.tend.review import edited
@@ -116,6 +118,16 @@ def test_what_is_purged_is_in_no_copy_any_more(folder: Path, by: str):
     assert forgotten.purged > 0
     assert b"zeppelin" not in everything_beside(folder)
     assert b"Uses tabs." in everything_beside(folder), "and the rest of the history stands"
+
+
+def test_what_a_dream_that_was_killed_had_told_of_itself_is_purged_too(folder: Path):
+    write(folder, {"secret.md": memory("The zeppelin lands at dawn.\n", description="about the zeppelin")})
+    dream(folder)
+    mind = opened(folder)
+    board = TaskBoard(mind.store.state.path, "agent", mind.clock.now(), ())
+    board.tell(Progress(Phase.CONSOLIDATE, "turn 1: the zeppelin, then"))
+    mind.forget_matching("zeppelin", purge=True)
+    assert b"zeppelin" not in everything_beside(folder)
 
 
 def test_pin_and_unpin_give_the_same_bytes_back(folder: Path):

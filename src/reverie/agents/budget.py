@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 
+from reverie.agents.purse import Purse, told
 from reverie.agents.tool import Arguments
 
 SAME_CALLS = 5  # of one tool with the same arguments: it is not getting anywhere
@@ -15,7 +16,7 @@ EDITS_WITHOUT_EFFECT = 10  # in a row
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a fork may spend. `dollars` is what is left of the day's money; None where nobody counts it."""
+    """How much a fork may spend. Without `dollars` only the day's money limits it."""
 
     turns: int
     seconds: float
@@ -25,7 +26,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a fork has cost so far."""
+    """What a fork has cost so far. `dollars` is None where nobody knows the model's price."""
 
     turns: int = 0
     input_tokens: int = 0
@@ -33,14 +34,15 @@ class Usage:
     cache_read_tokens: int = 0
     cache_write_tokens: int = 0
     tool_calls: int = 0
-    dollars: float = 0.0
+    dollars: float | None = 0.0
+    unmeasured: int = 0  # answers of which the provider did not say how many tokens they took
 
     @property
     def tokens(self) -> int:
         """All of them: what was read, from the cache or not, and what was written."""
         return self.input_tokens + self.output_tokens
 
-    def figures(self) -> dict[str, int | float]:
+    def figures(self) -> dict[str, int | float | None]:
         """By name, for people and programs."""
         return {
             "turns": self.turns,
@@ -49,18 +51,22 @@ class Usage:
             "cache_read_tokens": self.cache_read_tokens,
             "cache_write_tokens": self.cache_write_tokens,
             "tool_calls": self.tool_calls,
-            "dollars": round(self.dollars, 6),
+            "dollars": None if self.dollars is None else round(self.dollars, 6),
         }
 
 
 @dataclass(slots=True)
 class Meter:
-    """Watches one fork. What is over the limit is told in words for the user; nothing where all is well."""
+    """Watches one fork, and pays for it from the day's purse, if there is one. What is over the limit is told in words
+    for the user; nothing where all is well.
+    """
 
     limits: Limits
+    purse: Purse | None = None
     began: float = field(default_factory=time.monotonic)
     _calls: Counter[str] = field(default_factory=Counter[str])
     _idle_edits: int = 0
+    _paid: float = 0.0
     _circles: str = ""
 
     @property
@@ -77,9 +83,19 @@ class Meter:
             return f"its {self.limits.seconds / 60:g} minutes are used up"
         if usage.tokens >= self.limits.tokens:
             return f"its {self.limits.tokens:,} tokens are used up"
-        if self.limits.dollars is not None and usage.dollars >= self.limits.dollars:
-            return f"the day's money is used up: ${usage.dollars:.2f} this time"
+        dollars = usage.dollars or 0.0
+        if self.limits.dollars is not None and dollars >= self.limits.dollars:
+            return f"its ${told(self.limits.dollars)} are used up"
+        if self.purse and self.purse.is_empty:
+            return f"the ${told(self.purse.dollars)} of this day are used up, ${told(dollars)} of them by this dream"
         return ""
+
+    def saw_usage(self, usage: Usage) -> None:
+        """It has cost so much by now; what is new of that is paid."""
+        due = (usage.dollars or 0.0) - self._paid
+        if self.purse and due > 0:
+            self.purse.pay(due)
+            self._paid += due
 
     def saw_call(self, tool: str, arguments: Arguments) -> None:
         """A tool was called so."""

@@ -16,6 +16,7 @@ from typing import Any
 from reverie.agents.budget import Limits, Meter, Usage
 from reverie.agents.models import Answer, Conversation, Enough, Model, close, converse, finished
 from reverie.agents.permissions import EDITING, Permissions
+from reverie.agents.purse import Purse
 from reverie.agents.tool import Refused
 from reverie.agents.workplace import Workplace
 from reverie.errors import ModelError
@@ -25,7 +26,7 @@ PULSE = 0.2  # seconds between two looks whether anybody still wants it
 Watcher = Callable[[Answer], None]
 """Hears of every turn."""
 Pulse = Callable[[], None]
-"""Asked again and again; raises where nobody wants the result any more."""
+"""Asked again and again, and after each call; raises where nobody wants the result any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,17 @@ class Fork:
     """One fork over a workplace, to be run once: its model is closed with it."""
 
     def __init__(
-        self, model: Model, workplace: Workplace, permissions: Permissions, limits: Limits, watch: Watcher, pulse: Pulse
+        self,
+        model: Model,
+        workplace: Workplace,
+        permissions: Permissions,
+        limits: Limits,
+        watch: Watcher,
+        pulse: Pulse,
+        purse: Purse | None = None,
     ) -> None:
         turns = permissions.most_turns
-        self._meter = Meter(replace(limits, turns=min(limits.turns, turns)) if turns else limits)
+        self._meter = Meter(replace(limits, turns=min(limits.turns, turns)) if turns else limits, purse)
         self._model = model
         self._workplace = workplace
         self._permissions = permissions
@@ -68,7 +76,10 @@ class Fork:
 
         async def run_tool(name: str, arguments: dict[str, Any]) -> str:
             async with self._one_at_a_time:
-                return await _beside(lambda: self._called(tools[name].call, name, arguments))
+                try:
+                    return await _beside(lambda: self._called(tools[name].call, name, arguments))
+                finally:
+                    self._felt()
 
         work = asyncio.create_task(converse(self._model, parent, task, run_tool, self._heard))
         try:
@@ -97,6 +108,7 @@ class Fork:
 
     def _heard(self, answer: Answer) -> None:
         self._usage = answer.usage
+        self._meter.saw_usage(answer.usage)
         try:
             self._watch(answer)
         except Exception as error:
@@ -104,6 +116,14 @@ class Fork:
             raise
         if answer.tools and (why := self._meter.why_over(self._usage)):
             raise Enough(why)
+
+    def _felt(self) -> None:
+        """A call has ended: what it did can be told at once, and not only with the next turn."""
+        try:
+            self._pulse()
+        except Exception as error:
+            self._bug = error
+            raise
 
     def _called(self, call: Callable[[dict[str, Any]], str], name: str, arguments: dict[str, Any]) -> str:
         """What a call answers. Raises Refused where it is not carried out."""

@@ -13,15 +13,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from anthropic import AsyncAnthropic
-from openai import AsyncOpenAI
+from openai import AsyncOpenAI, OpenAIError
 from pydantic_ai import Agent, RunUsage, ToolCallPart, ToolFailed
 from pydantic_ai import Tool as PydanticTool
 from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError, UnexpectedModelBehavior, UserError
 from pydantic_ai.messages import ModelMessage, TextPart, ThinkingPart
 from pydantic_ai.models import Model, infer_model
 from pydantic_ai.models.anthropic import AnthropicModel
+from pydantic_ai.models.ollama import OllamaModel
 from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.providers import infer_provider_class
 from pydantic_ai.providers.anthropic import AnthropicProvider
+from pydantic_ai.providers.ollama import OllamaProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import UsageLimits
@@ -34,6 +37,10 @@ RETRIES = 4  # of a request that an overloaded or unreachable provider did not a
 REQUEST_SECONDS = 300.0  # between two pieces of an answer; the fork's own time ends one that drips
 WRONG_CALLS = 3  # in a row that no tool understands
 MOST_TOKENS = 16_000  # of one answer
+# Without an address the providers' libraries would look into the environment on their own.
+ANTHROPIC_URL, OPENAI_URL = "https://api.anthropic.com", "https://api.openai.com/v1"
+OLLAMA_URL = "http://127.0.0.1:11434/v1"  # where it listens unless it is told otherwise
+NO_KEY = "none"  # servers on one's own machine want none, but the library does
 
 _WRONG_KEY = (401, 403)
 _NO_SUCH_MODEL = 404
@@ -67,7 +74,8 @@ class Enough(Exception):
 
 
 def open_model(name: str, environ: Mapping[str, str]) -> Model:
-    """The model of that name, with the keys and addresses of the environment.
+    """The model of that name, with the keys and addresses of the environment. Those of providers beside Anthropic,
+    OpenAI and Ollama are looked up by their own libraries, in the environment of this process.
 
     Raises SettingsError where the name says no provider that is known, or a key is missing.
     """
@@ -80,23 +88,41 @@ def open_model(name: str, environ: Mapping[str, str]) -> Model:
         key = environ.get("ANTHROPIC_API_KEY") or environ.get("ANTHROPIC_AUTH_TOKEN")
         client = AsyncAnthropic(
             api_key=_key(key, "ANTHROPIC_API_KEY"),
-            base_url=environ.get("ANTHROPIC_BASE_URL"),
+            base_url=environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC_URL,
             max_retries=RETRIES,
             timeout=REQUEST_SECONDS,
         )
         return AnthropicModel(model, provider=AnthropicProvider(anthropic_client=client))
     if provider == "openai":
         base_url = environ.get("OPENAI_BASE_URL")
-        # Servers on one's own machine (Ollama, llama.cpp, vLLM) want none, but the library does.
-        key = environ.get("OPENAI_API_KEY") or ("none" if base_url else None)
-        client = AsyncOpenAI(
-            api_key=_key(key, "OPENAI_API_KEY"), base_url=base_url, max_retries=RETRIES, timeout=REQUEST_SECONDS
-        )
+        key = environ.get("OPENAI_API_KEY") or (NO_KEY if base_url else None)
+        client = _openai_client(_key(key, "OPENAI_API_KEY"), base_url or OPENAI_URL)
         return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client))
+    if provider == "ollama":
+        base_url = environ.get("OLLAMA_BASE_URL") or OLLAMA_URL
+        client = _openai_client(environ.get("OLLAMA_API_KEY") or NO_KEY, base_url)
+        return OllamaModel(model, provider=OllamaProvider(openai_client=client))
+    return _of_another_provider(name, provider)
+
+
+def _of_another_provider(name: str, provider: str) -> Model:
+    try:
+        infer_provider_class(provider)
+    except ValueError as error:
+        raise SettingsError(
+            f"the model {name!r} cannot be used: nobody knows a provider {provider!r}; "
+            "write it as provider:name, such as anthropic:claude-sonnet-5-5, openai:gpt-5 or ollama:qwen3"
+        ) from error
+    except ImportError as error:
+        raise SettingsError(f"the model {name!r} cannot be used: {error}") from error
     try:
         return infer_model(name)
-    except (UserError, ImportError, ValueError) as error:
+    except (UserError, OpenAIError, ImportError, ValueError) as error:
         raise SettingsError(f"the model {name!r} cannot be used: {error}") from error
+
+
+def _openai_client(key: str, base_url: str) -> AsyncOpenAI:
+    return AsyncOpenAI(api_key=key, base_url=base_url, max_retries=RETRIES, timeout=REQUEST_SECONDS)
 
 
 def _key(value: str | None, variable: str) -> str:
@@ -183,8 +209,14 @@ def usage_of(usage: RunUsage, turns: int) -> Usage:
         cache_read_tokens=usage.cache_read_tokens,
         cache_write_tokens=usage.cache_write_tokens,
         tool_calls=usage.tool_calls,
-        dollars=float(usage.cost or 0),
+        dollars=None if usage.cost is None else float(usage.cost),
+        unmeasured=usage.unmeasured_requests,
     )
+
+
+def name_of(model: Model) -> str:
+    """The model's name as a user writes it, provider first."""
+    return f"{model.system}:{model.model_name}"
 
 
 def _plainly(error: Exception) -> ModelError:

@@ -13,6 +13,7 @@ from reverie.errors import ReverieError, Unsafe
 from reverie.model.change import Content
 from reverie.store.stage import Stage
 from reverie.text.filename import why_unsafe
+from reverie.transcripts.session_name import find_session
 
 MOST_BYTES = 1_000_000  # of a memory file
 MOST_FILES = 2_000  # in the folder
@@ -50,7 +51,7 @@ class Workplace:
     stage: Stage
     memory_dir: str
     project: str = ""
-    sessions: Mapping[str, str] = field(default_factory=dict[str, str])  # the name of a transcript -> its path
+    sessions: Mapping[str, str] = field(default_factory=dict[str, str])  # a session's name -> its transcript's path
     barred: Barred = field(default_factory=Barred)
     operations: list[Operation] = field(default_factory=list[Operation])
     comment: Callable[[Operation], str] | None = None  # what a model is told of its edit besides
@@ -131,10 +132,8 @@ class Workplace:
     # --- everything else ---
 
     def session(self, path: str) -> str | None:
-        """The transcript that a path or a session's name stands for; None where none under review does."""
-        name = os.path.basename(path)
-        known = self.sessions.get(name) or self.sessions.get(f"{name}.jsonl")
-        return known if known and path in (name, known) else None
+        """The name of the session that a name or a path stands for; None where none under review does."""
+        return find_session(self.sessions, path)
 
     def outside(self, path: str) -> str:
         """A path outside of the memory folder that may be read, absolute. Raises Refused where it may not be."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from reverie.dream.checks.all_checks import INDEX_CHECKS, examine
 from reverie.dream.checks.secrets import secrets_in
 from reverie.dream.engines.engine import Brief, Engine
-from reverie.dream.gather import Reviewed
+from reverie.dream.gather import Reviewed, paths_by_name
 from reverie.dream.learning.hearing import Hearing
 from reverie.dream.policy import Decision, Review, Waiting, decide
 from reverie.dream.progress import Listener, Phase, Progress
@@ -36,11 +36,14 @@ SECOND_THOUGHTS = 3  # how often an engine thinks again without what has to wait
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What there is to go by: the sessions, what was heard in them, and the project's folder, if it is looked at."""
+    """What there is to go by: the sessions, what was heard in them, and the project's folder, if it is looked at; and
+    whether nothing of it will land.
+    """
 
     sessions: Sequence[Reviewed]
     hearing: Hearing
     project: str = ""
+    is_rehearsal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +83,12 @@ class Consideration:
         book = read_book(self._store)
         asked = taken_back | self._asked_already(stage)
         hearing = given.hearing
-        brief = Brief(self._store.clock.now(), given.sessions, asked, hearing.heard, book, given.project)
+        now, heard = self._store.clock.now(), hearing.heard
+        brief = Brief(now, given.sessions, asked, heard, book, given.project, given.is_rehearsal)
         thought, waiting = self._think_twice(folder, stage, brief, hearing.prompts)
         decision = thought.decision
-        self._tell(Progress(Phase.PRUNE, "keeping the index short and true"))
+        touched = tuple(change.file for change in decision.lands)
+        self._tell(Progress(Phase.PRUNE, "keeping the index short and true", files=touched))
         after = with_changes(thought.live, decision.lands)
         # A file that comes with this dream gets its line, though one of that name was once taken back with its own.
         created = (change.file for change in decision.lands if change.before is None)
@@ -127,7 +132,7 @@ class Consideration:
         remarks = self._engine.dream(stage, brief, self._tell)
         changes, conflicts, live = _rebase(folder, stage, base)
         evidence = [one for change in changes for one in change.evidence]
-        sources = read_sources(evidence, [session.path for session in brief.sessions], stage, brief.now.tzinfo)
+        sources = read_sources(evidence, paths_by_name(brief.sessions), stage, brief.now.tzinfo)
         findings = examine(Proposal(base, changes, self._earlier(), brief.book, sources, brief.now, prompts))
         return Thought(decide(changes, findings, self._review), findings, conflicts, live, remarks)
 

@@ -1,4 +1,7 @@
-"""What happened to dreams, as lines of JSON in the state folder. Nothing leaves the machine."""
+"""What happened to dreams, as lines of JSON in the state folder. Nothing leaves the machine.
+
+fired (hours and sessions since the last one) -> completed (tokens, sessions, files) | failed (why)
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,8 @@ def note_event(state_dir: str, event: str, when: datetime, **figures: object) ->
         if os.path.exists(path) and os.path.getsize(path) > MOST_BYTES:
             os.replace(path, f"{path}.old")
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        # What is no text, such as a name of odd bytes, is then spelt as JSON spells it.
+        with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
             file.write(line)
     except OSError:
         return

@@ -14,7 +14,7 @@ class Account:
     engine: str
     sessions_reviewed: int = 0
     seconds: float = 0.0
-    usage: dict[str, int | float] = field(default_factory=dict[str, "int | float"])
+    usage: dict[str, int | float | None] = field(default_factory=dict[str, "int | float | None"])
     spent: str = ""  # which part of the budget ended the thinking early
     problems: tuple[str, ...] = ()  # files that could not be read and were left as they are
     dry_run: bool = False

@@ -20,8 +20,8 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """One thing worth telling: the phase it belongs to and a sentence; of a model at work also how many turns it took
-    and tools it called, and the files that it has touched.
+    """One thing worth telling: the phase it belongs to, a sentence, and the files touched so far. Of a model at work
+    also how many turns it took and tools it called, what it said in the latest turn, and the tools it called in that.
     """
 
     phase: Phase
@@ -29,6 +29,8 @@ class Progress:
     turns: int = 0
     tool_calls: int = 0
     files: tuple[str, ...] = ()
+    said: str = ""
+    tools: tuple[str, ...] = ()
 
 
 Listener = Callable[[Progress], None]

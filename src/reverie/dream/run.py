@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+
+from opentelemetry import trace
 
 from reverie.dream.consideration import Consideration, Considered, Given
 from reverie.dream.engines.engine import Engine
 from reverie.dream.events import note_event
 from reverie.dream.gates import (
+    CLOCK_SKEW,
     SESSIONS,
     THROTTLE,
     TIME,
@@ -23,7 +27,7 @@ from reverie.dream.gates import (
     last_dream,
     rested_since,
 )
-from reverie.dream.gather import Reviewed, review_sessions
+from reverie.dream.gather import Reviewed, paths_by_name, review_sessions
 from reverie.dream.learning.hearing import hear
 from reverie.dream.learning.logs import hear_logs
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
@@ -33,13 +37,18 @@ from reverie.dream.task import TaskBoard
 from reverie.errors import BudgetSpent, LockHeld, ReverieError
 from reverie.evidence.retention import let_go_of_old_evidence
 from reverie.memdir.places import Places
+from reverie.model.change import Finding, Verdict
 from reverie.model.record import Entry, Record
 from reverie.settings import Circumstances, Settings
 from reverie.store.stage import Stage
 from reverie.store.store import Store, Writing
+from reverie.text.secrets import redact
+from reverie.transcripts.touched import Touched
 
 SOMEONE_ELSE = "someone else is dreaming"
 HOUR = 3600.0
+TOKENS = ("cache_read_tokens", "cache_write_tokens", "output_tokens")  # told of every dream: without a model they are 0
+SPAN = "reverie.dream"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +81,11 @@ class Dreamer:
         self.circumstances = circumstances
         self.engine = engine
         self.request = request
-        self.tell = self._telling(tell)
+        self._listener = tell
+        self._board: TaskBoard | None = None
         self._consideration = Consideration(store, engine, request.review, self.tell)
         self._began = time.monotonic()
+        self._sessions: list[Touched] = []
         self._reviewed: list[Reviewed] = []
 
     def dream(self) -> Outcome:
@@ -98,35 +109,62 @@ class Dreamer:
         except ReverieError as error:
             return self._failed(error)
 
-    def _telling(self, tell: Listener) -> Listener:
-        """A listener that also lets other processes see how far the dream is."""
-        board = self._board = TaskBoard(self.store.state.path, self.engine.name, self.store.clock.now())
-
-        def told(progress: Progress) -> None:
-            tell(progress)
-            if not self.request.dry_run:
-                board.tell(progress, len(self._reviewed))
-
-        return told
+    def tell(self, progress: Progress) -> None:
+        """Somebody may look on, in this process or another. Raises Stopped where they have asked the dream to end."""
+        self._listener(progress)
+        if self._board:
+            self._board.tell(progress)
 
     def _noted(self, writing: Writing) -> Outcome:
-        """The dream, with its events: that it began, and how it ended."""
-        state, clock = self.store.state.path, self.store.clock
-        last = writing.last_consolidation
-        hours = round((clock.time() - last) / HOUR, 1) if last else None
-        note_event(state, "fired", clock.now(), engine=self.engine.name, hours_since=hours)
+        """The dream, which others can see and stop while it lasts."""
+        since = self._look_for_sessions(writing.last_consolidation)
+        paths = [session.path for session in self._sessions]
+        self._board = TaskBoard(self.store.state.path, self.engine.name, self.store.clock.now(), paths)
         try:
-            outcome = self._dream(writing)
-        except BaseException as error:
-            note_event(state, "failed", clock.now(), engine=self.engine.name, why=str(error) or type(error).__name__)
-            raise
+            return self._observed(since, lambda: self._dream(writing, since))
         finally:
             self._board.clear()
-        changed = len(outcome.changes) if isinstance(outcome, Dreamed) else 0
-        figures = {"sessions_reviewed": len(self._reviewed), "files_changed": changed, **self.engine.usage}
-        event = "failed" if isinstance(outcome, RolledBack) else "completed"
-        note_event(state, event, clock.now(), engine=self.engine.name, **figures)
-        return outcome
+
+    def _look_for_sessions(self, last: float) -> float:
+        """The sessions since the last consolidation are known; returns its moment, 0 for never. One from the future
+        does not count, as at the gates. In daily-log mode only the logs are read.
+        """
+        since = 0.0 if last > self.store.clock.time() + CLOCK_SKEW else last
+        if not self.settings.daily_log:
+            self._sessions = find_sessions(self.places, LastDream(since or None), self.request.current_session)
+        return since
+
+    def _observed(self, since: float, act: Callable[[], Outcome]) -> Outcome:
+        """The dream with its events, that it began and how it ended, and as a span, which goes nowhere unless the user
+        has set up a collector. A dry run leaves no events.
+        """
+        hours = {"hours_since": round(max(0.0, self.store.clock.time() - since) / HOUR, 1)} if since else {}
+        fired = {"sessions_since": len(self._sessions), **hours}
+        self._note("fired", **{"hours_since": None, **fired})
+        with trace.get_tracer("reverie").start_as_current_span(SPAN) as span:
+            span.set_attributes(_attributes({"engine": self.engine.name, "dry_run": self.request.dry_run, **fired}))
+            try:
+                outcome = act()
+            except BaseException as error:
+                figures = {"why": redact(_why(error)), **self._figures(0)}
+                self._note("failed", **figures)
+                span.set_attributes(_attributes({"outcome": "failed", **figures}))
+                raise
+            figures = self._figures(len(outcome.changes) if isinstance(outcome, Dreamed) else 0)
+            if isinstance(outcome, RolledBack):
+                figures = {"why": redact(_refused(outcome.findings)), **figures}
+            self._note("failed" if isinstance(outcome, RolledBack) else "completed", **figures)
+            span.set_attributes(_attributes({"outcome": type(outcome).__name__.lower(), **figures}))
+            return outcome
+
+    def _figures(self, files_changed: int) -> dict[str, object]:
+        """What it saw, did and cost."""
+        seen = {"sessions_reviewed": len(self._reviewed), "files_changed": files_changed}
+        return {**seen, **dict.fromkeys(TOKENS, 0), **self.engine.usage}
+
+    def _note(self, event: str, **figures: object) -> None:
+        if not self.request.dry_run:
+            note_event(self.store.state.path, event, self.store.clock.now(), engine=self.engine.name, **figures)
 
     def _closed_gate(self) -> Skipped | None:
         skip = {TIME, THROTTLE, SESSIONS} if self.request.now else {THROTTLE} if self.request.scanned else set[str]()
@@ -150,10 +188,10 @@ class Dreamer:
         gate = rested_since(LastDream(moment or None), self.settings, self.store.clock)
         return None if gate.open else Skipped(gate.name, gate.detail)
 
-    def _dream(self, writing: Writing) -> Outcome:
+    def _dream(self, writing: Writing, since: float) -> Outcome:
         started = self.store.clock.now()
         with writing.stage() as stage:
-            given = self._gather(stage, writing.last_consolidation)
+            given = self._gather(stage, since)
             considered = self._consideration.consider(writing.folder, stage, given, writing.dream_id)
             if considered.refused_whole:
                 return RolledBack(considered.findings, self._account(considered))
@@ -162,7 +200,8 @@ class Dreamer:
             if not considered.lands and not considered.waits:
                 writing.conclude()
                 return Unchanged(self._account(considered), considered.findings)
-            self.tell(Progress(Phase.PUBLISH, f"{_files(len(considered.lands))} to land"))
+            files = tuple(change.file for change in considered.lands)
+            self.tell(Progress(Phase.PUBLISH, f"{_files(len(files))} to land", files=files))
             entry = Entry(
                 dream_id=writing.dream_id,
                 kind="dream",
@@ -170,7 +209,7 @@ class Dreamer:
                 ended=self.store.clock.now(),
                 outcome="dreamed" if considered.lands else "held",
                 engine=self.engine.name,
-                files_changed=tuple(change.file for change in considered.lands),
+                files_changed=files,
                 held=len(considered.waits),
                 sessions_reviewed=len(self._reviewed),
             )
@@ -182,9 +221,12 @@ class Dreamer:
         """What a dream would do; nothing lands, and no lock file changes."""
         if not os.path.isdir(self.store.memory_dir):
             return Unchanged(self._account())
-        last = last_dream(self.places, self.store.clock).moment or 0.0
+        since = self._look_for_sessions(last_dream(self.places, self.store.clock).moment or 0.0)
+        return self._observed(since, lambda: self._rehearsed(since))
+
+    def _rehearsed(self, since: float) -> Outcome:
         with self.store.rehearsing() as (folder, stage):
-            considered = self._consideration.consider(folder, stage, self._gather(stage, last), "")
+            considered = self._consideration.consider(folder, stage, self._gather(stage, since), "")
         if considered.refused_whole:
             return RolledBack(considered.findings, self._account(considered))
         if not considered.lands and not considered.waits:
@@ -201,15 +243,16 @@ class Dreamer:
         self.tell(Progress(Phase.ORIENT, f"{_files(len(stage.base))} in the folder{left}"))
         zone = self.store.clock.now().tzinfo
         if self.settings.daily_log:
-            self.tell(Progress(Phase.GATHER, "the daily logs since the last dream"))
+            gathering = Progress(Phase.GATHER, "the daily logs since the last dream")
         else:
-            sessions = find_sessions(self.places, LastDream(since or None), self.request.current_session)
-            self._reviewed = review_sessions(sessions)
+            self._reviewed = review_sessions(self._sessions)
             count = len(self._reviewed) or "no"
-            self.tell(Progress(Phase.GATHER, f"{count} session{'' if count == 1 else 's'} since the last dream"))
-        hearing = hear([session.path for session in self._reviewed], zone)
+            gathering = Progress(Phase.GATHER, f"{count} session{'' if count == 1 else 's'} since the last dream")
+        self.tell(gathering)
+        # Told again before each, so that a long night can be stopped between two sessions.
+        hearing = hear(paths_by_name(self._reviewed), zone, lambda: self.tell(gathering))
         hearing.heard = sorted([*hear_logs(stage, since, zone), *hearing.heard], key=lambda one: one.time)
-        return Given(self._reviewed, hearing, self.places.project)
+        return Given(self._reviewed, hearing, self.places.project, self.request.dry_run)
 
     def _account(self, considered: Considered | None = None) -> Account:
         return Account(
@@ -231,6 +274,23 @@ class Dreamer:
 
     def _failed(self, error: ReverieError) -> Failed:
         return Failed(str(error), error.code, self._account())
+
+
+def _attributes(figures: Mapping[str, object]) -> dict[str, str | int | float | bool]:
+    """Figures as a span holds them."""
+    known = {name: value for name, value in figures.items() if isinstance(value, str | int | float | bool)}
+    return {f"reverie.{name}": value for name, value in known.items()}
+
+
+def _why(error: BaseException) -> str:
+    """What ended a dream, in words."""
+    return str(error) or ("it was interrupted" if isinstance(error, KeyboardInterrupt) else type(error).__name__)
+
+
+def _refused(findings: Sequence[Finding]) -> str:
+    """Why a whole dream was refused."""
+    whole = (one.message for one in findings if one.file is None and one.verdict is Verdict.REFUSE)
+    return "; ".join(whole)
 
 
 def _without_what_waits(considered: Considered, spent: str) -> Considered:

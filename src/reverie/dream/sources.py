@@ -4,10 +4,9 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import tzinfo
 
-from reverie.dream.learning.hearing import transcript_name
 from reverie.dream.learning.logs import log_line
 from reverie.errors import ReverieError
 from reverie.model.evidence import LOG, Evidence
@@ -28,9 +27,11 @@ class Sources:
 
 
 def read_sources(
-    evidence: Iterable[Evidence], transcripts: Sequence[str], stage: Stage, zone: tzinfo | None
+    evidence: Iterable[Evidence], sessions: Mapping[str, str], stage: Stage, zone: tzinfo | None
 ) -> Sources:
-    """Every turn that the evidence names and these transcripts or the folder's logs still hold, each file read once."""
+    """Every turn that the evidence names and these sessions, each a path by its name, or the folder's logs still hold.
+    Each file is read once.
+    """
     wanted: dict[str, set[int]] = {}
     turns: dict[tuple[str, int], Turn] = {}
     for one in evidence:
@@ -38,8 +39,7 @@ def read_sources(
             wanted.setdefault(one.transcript, set()).add(one.turn)
         elif line := log_line(stage, one.transcript, one.turn, zone):
             turns[one.transcript, one.turn] = line
-    for path in transcripts:
-        name = transcript_name(path)
+    for name, path in sessions.items():
         if name in wanted:
             turns |= {(name, turn.number): turn for turn in _turns_of(path, wanted[name])}
     return Sources(turns)

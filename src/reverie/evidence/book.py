@@ -11,6 +11,7 @@ from reverie.store.notes import ChangeNote, Notes
 from reverie.store.store import Store
 from reverie.store.tombstones import HEARD, heard_key
 from reverie.text.claims import normalise
+from reverie.transcripts.session_name import ENDING, may_be_one
 
 FORGOTTEN = "forgotten-session|"  # how the key of a session that was forgotten begins
 
@@ -26,12 +27,12 @@ class EvidenceBook:
     def __init__(self, evidence: Iterable[Evidence] = (), used: Iterable[str] = ()) -> None:
         self._by_claim: dict[str, dict[Evidence, None]] = {}
         keys = frozenset(used)
-        self._used = {key for key in keys if key.startswith(HEARD)}
+        self._used = {_whatever_folder(key) for key in keys if key.startswith(HEARD)}
         self._forgotten = _forgotten_sessions(keys)
         for one in evidence:
             if not self.is_forgotten(one):
                 self._by_claim.setdefault(normalise(one.claim), {})[one] = None
-            self._used.add(heard_key(one.transcript, one.turn, one.quote))
+            self._used.add(_whatever_folder(_key(one)))
 
     def of(self, claim: str) -> tuple[Evidence, ...]:
         """The evidence for a claim, the oldest first; none where it was written by hand."""
@@ -47,9 +48,12 @@ class EvidenceBook:
 
     def heard(self, transcript: str, turn: int, quote: str) -> bool:
         """Whether this very utterance was used before, whatever became of it since: it is not used again. Of a session
-        that was forgotten, so was everything up to the last turn that had been used.
+        that was forgotten, so was everything up to the last turn that had been used. A session that was called by its
+        folder too on one night and is not on another, or the other way round, is still the same one.
         """
-        return turn <= self._forgotten.get(transcript, -1) or heard_key(transcript, turn, quote) in self._used
+        if any(turn <= last and may_be_one(transcript, name) for name, last in self._forgotten.items()):
+            return True
+        return _whatever_folder(heard_key(transcript, turn, quote)) in self._used
 
     def is_forgotten(self, evidence: Evidence) -> bool:
         """Whether it is from a session that was forgotten."""
@@ -86,6 +90,14 @@ def _keys(change: ChangeNote) -> Iterable[str]:
 
 def _key(evidence: Evidence) -> str:
     return heard_key(evidence.transcript, evidence.turn, evidence.quote)
+
+
+def _whatever_folder(key: str) -> str:
+    """The key of an utterance without the folder that its session may be called by: the same words in the same turn of
+    files with one name are one utterance. A daily log has its place in the memory folder, and keeps it.
+    """
+    session, ending, rest = key.removeprefix(HEARD).partition(f"{ENDING}|")
+    return f"{HEARD}{session.rpartition('/')[2]}{ending}{rest}" if ending else key
 
 
 def _forgotten_sessions(keys: Iterable[str]) -> dict[str, int]:

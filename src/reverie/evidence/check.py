@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Iterable
 
 from reverie.errors import ReverieError
 from reverie.model.evidence import Evidence
 from reverie.model.turn import Turn
 from reverie.text.claims import split_claims
 from reverie.transcripts.formats import open_transcript
+from reverie.transcripts.session_name import may_be_one
 
 
 def supports(evidence: Evidence, turn: Turn | None) -> bool:
@@ -23,31 +25,37 @@ def stands_in(quote: str, text: str) -> bool:
     return _squeezed(quote) in whole or all(_squeezed(sentence) in whole for sentence in sentences)
 
 
-def unsupported(evidence: Iterable[Evidence], transcripts: Mapping[str, str]) -> list[Evidence]:
-    """The evidence that its own source does not bear out. `transcripts` tells the path of each by its name; what rests
-    on one that is gone or cannot be read is taken on trust. Each is read once, as far as it is needed.
+def unsupported(evidence: Iterable[Evidence], transcripts: Iterable[str]) -> list[Evidence]:
+    """The evidence that its own source does not bear out. What rests on a transcript that is gone or cannot be read is
+    taken on trust; where several may be meant by its name, it is enough that one of them says it. Each is read once,
+    as far as it is needed.
     """
+    by_file: dict[str, list[str]] = {}
+    for path in transcripts:
+        by_file.setdefault(os.path.basename(path), []).append(path)
     by_transcript: dict[str, list[Evidence]] = {}
     for one in evidence:
-        if one.transcript in transcripts:
-            by_transcript.setdefault(one.transcript, []).append(one)
+        by_transcript.setdefault(one.transcript, []).append(one)
     found: list[Evidence] = []
     for name, claimed in by_transcript.items():
-        try:
-            turns = _turns(transcripts[name], {one.turn for one in claimed})
-        except ReverieError:
-            continue
-        found += [one for one in claimed if not supports(one, turns.get(one.turn))]
+        meant = [path for path in by_file.get(os.path.basename(name), ()) if may_be_one(path, name)]
+        readings = [turns for path in meant if (turns := _turns(path, {one.turn for one in claimed})) is not None]
+        if readings:
+            found += [one for one in claimed if not any(supports(one, turns.get(one.turn)) for turns in readings)]
     return found
 
 
-def _turns(path: str, wanted: set[int]) -> dict[int, Turn]:
+def _turns(path: str, wanted: set[int]) -> dict[int, Turn] | None:
+    """The turns of those numbers; None where the transcript cannot be read."""
     turns: dict[int, Turn] = {}
-    for turn in open_transcript(path):
-        if turn.number in wanted:
-            turns[turn.number] = turn
-        if len(turns) == len(wanted):
-            break
+    try:
+        for turn in open_transcript(path):
+            if turn.number in wanted:
+                turns[turn.number] = turn
+            if len(turns) == len(wanted):
+                break
+    except ReverieError:
+        return None
     return turns
 
 

@@ -7,13 +7,14 @@ It goes the way of a dream from the stage on, so it can be shown and undone like
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reverie.dream.consideration import Consideration, Considered, Given
 from reverie.dream.engines.engine import Engine
-from reverie.dream.gather import Reviewed
+from reverie.dream.gather import Reviewed, paths_by_name
 from reverie.dream.learning.hearing import hear
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
 from reverie.dream.policy import Review
@@ -99,10 +100,11 @@ class Extractor:
         return Extracted(outcome, upto if is_done else after)
 
     def _looked_at(self, transcript: str, after: int) -> Outcome:
-        hearing = hear([transcript], self._store.clock.now().tzinfo, after)
+        session = Reviewed(os.path.basename(transcript), transcript, 0)
+        hearing = hear(paths_by_name([session]), self._store.clock.now().tzinfo, after=after)
         if not hearing.heard:
             return Unchanged(self._account())
-        given = Given([Reviewed(transcript, len(hearing.heard))], hearing, self._project)
+        given = Given([session], hearing, self._project)
         try:
             with self._store.writing(KIND) as writing:
                 return self._written(writing, given)

@@ -9,7 +9,7 @@ import os
 import stat
 
 from reverie.errors import Unsafe, UsageError
-from reverie.settings import Settings, Source, load_settings
+from reverie.settings import Settings, Source, load_settings, own_home
 from reverie.text.slug import slug
 
 TYPE_CHECKING = False
@@ -46,13 +46,15 @@ class Places:
     `working_dir` is the folder that is worked in: `project` itself, one below it, or one in a worktree of it.
     `sessions` are the transcript folders that the user named; without any, transcripts are looked for below
     each of `projects_dirs`. `recordings` is where the sessions of hosts are written down that keep no transcript.
-    `memory_dir_source` says in words why the memory folder is where it is.
+    `memory_dir_source` says in words why the memory folder is where it is. `own_home` is Reverie's own folder, also
+    where the home is that of another agent.
     """
 
     __slots__ = (
         "home",
         "memory_dir",
         "memory_dir_source",
+        "own_home",
         "project",
         "projects_dirs",
         "recordings",
@@ -65,6 +67,7 @@ class Places:
         self,
         *,
         home: Home,
+        own_home: str,
         project: str,
         memory_dir: str,
         memory_dir_source: str,
@@ -74,6 +77,7 @@ class Places:
         working_dir: str,
     ) -> None:
         self.home = home
+        self.own_home = own_home
         self.project = project
         self.working_dir = working_dir
         self.memory_dir = memory_dir
@@ -149,23 +153,22 @@ def resolve_places(
     refuse_unsafe_folder(memory_dir, home_dir)
     if is_within(os.path.realpath(home.path), memory_dir):
         raise Unsafe(f"{memory_dir} holds Reverie's whole home; choose a folder of its own for memories")
-    own_home = os.path.join(home_dir, ".reverie") if home.is_claude else home.path
-    projects_dirs = _distinct(
-        os.path.join(one, "projects") for one in (home.path, claude_home(environ, home_dir), own_home)
-    )
+    own = own_home(home.path, home_dir, claude_home=home.is_claude)
+    projects_dirs = _distinct(os.path.join(one, "projects") for one in (home.path, claude_home(environ, home_dir), own))
     named = tuple(absolute(folder, cwd, home_dir) for folder in sessions)
     for folder in named:
         if not os.path.isdir(folder):
             raise UsageError(f"there is no folder of transcripts {folder}; --sessions names one")
     return Places(
         home=home,
+        own_home=own,
         project=project,
         memory_dir=memory_dir,
         memory_dir_source=source,
         sessions=named,
         projects_dirs=projects_dirs,
         # Never among another program's own files: Claude Code lists every session that lies in its folders.
-        recordings=named[0] if named else os.path.join(own_home, "projects", slug(project)),
+        recordings=named[0] if named else os.path.join(own, "projects", slug(project)),
         working_dir=os.path.realpath(working_dir or cwd),
     )
 

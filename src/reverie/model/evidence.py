@@ -32,7 +32,7 @@ class Evidence:
     `claim` is the statement that rests on it, as it stands in the memory file; empty where it speaks for a whole file.
     """
 
-    transcript: str  # the transcript's file name without its folder, which agents move and sweep; or a daily log's path
+    transcript: str  # the session's name, see transcripts/session_name.py; or a daily log's path
     turn: int
     role: str  # a Speaker, or "log", or "review"
     quote: str

@@ -48,13 +48,13 @@ class FolderLock:
         except OSError as cause:
             raise StoreError(f"cannot lock {self._folder.path}: {cause.strerror}") from cause
         try:
-            locked = _flock(descriptor)
+            locked = try_flock(descriptor)
         except OSError as cause:
             os.close(descriptor)
             if cause.errno not in _NO_DIRECTORY_LOCKS:
                 raise StoreError(f"cannot lock {self._folder.path}: {cause.strerror}") from cause
             descriptor = self._open_sidecar()
-            locked = _flock(descriptor)
+            locked = try_flock(descriptor)
         if locked:
             self._descriptor = descriptor
         else:
@@ -69,7 +69,8 @@ class FolderLock:
             raise StoreError(f"cannot lock {path}: {cause.strerror}") from cause
 
 
-def _flock(descriptor: int) -> bool:
+def try_flock(descriptor: int) -> bool:
+    """Whether the open file is ours alone now; it is until it is closed."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

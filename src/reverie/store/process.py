@@ -27,6 +27,17 @@ def is_alive(pid: int) -> bool:
     return True
 
 
+def is_same(pid: int, started: float | None) -> bool:
+    """Whether the process that began at `started` still lives: some process has its number, and began just then.
+
+    Where a start time cannot be told, or was not, the number alone decides.
+    """
+    if not is_alive(pid):
+        return False
+    begun = start_time(pid)
+    return started is None or begun is None or abs(begun - started) <= START_TIME_SLACK
+
+
 def started_after(pid: int, moment: float) -> bool:
     """Whether the process with this number began after `moment`, and so cannot be the one that wrote then.
 

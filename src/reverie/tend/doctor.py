@@ -189,7 +189,7 @@ def _evidence(folder: Folder, store: Store, places: Places) -> Iterator[Ailment]
         for claim in claims_of(parse(file, content.data, content.mtime_ns)) if content else ():
             ground.update(dict.fromkeys(book.of(claim), file))
     sessions = touched_since(session_folders(places), 0.0)
-    wrong = unsupported(ground, {os.path.basename(one.path): one.path for one in sessions})
+    wrong = unsupported(ground, [one.path for one in sessions])
     wrong += [one for one in ground if one.role == LOG and not _stands_in_log(folder, one)]
     for one in wrong:
         what = f"the words that “{shorten(one.claim, SHOWN)}” rests on are not in turn {one.turn} of {one.transcript}"

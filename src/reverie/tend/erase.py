@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from reverie.dream.task import forget_task
 from reverie.errors import StoreError
 from reverie.evidence.book import FORGOTTEN
 from reverie.model.change import Change, Content, HeldChange, Reason
@@ -95,6 +96,7 @@ def erase(store: Store, eraser: Eraser) -> int:
         _erase_in_strays,
         _erase_in_tombstones,
     )
+    forget_task(store.state.path)  # what a dream that was killed had told of itself
     return sum(erase_in(store, eraser) for erase_in in places)
 
 

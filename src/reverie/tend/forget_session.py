@@ -6,7 +6,6 @@ What the session had replaced is named, and left to the user.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -27,10 +26,10 @@ from reverie.tend.landing import Wish, land
 from reverie.tend.review import keys_of, together
 from reverie.text import frontmatter
 from reverie.text.claims import normalise, split_claims
+from reverie.transcripts.session_name import ENDING, may_be_one
 from reverie.understand.title import description_of, title_of
 from reverie.understand.words import content_words
 
-TRANSCRIPT = ".jsonl"
 UNMISTAKABLE = 20  # bytes of a statement that is told apart from all others also in the middle of a line
 SUPERSEDED = "superseded by"
 
@@ -177,15 +176,21 @@ def _all_evidence(store: Store, notes: Sequence[Notes]) -> list[Evidence]:
 
 def _named(session: str, known: set[str]) -> str:
     wanted = session.strip()
-    for exact in (wanted, wanted + TRANSCRIPT, os.path.basename(wanted)):
-        if exact in known:
-            return exact
-    matches = sorted(name for name in known if wanted and name.startswith(wanted))
+    if wanted in known:
+        return wanted
+    called_so = [name for name in known if may_be_one(name, wanted) or may_be_one(name, wanted + ENDING)]
+    begin_so = [name for name in known if wanted and (name.startswith(wanted) or _file(name).startswith(wanted))]
+    matches = sorted(called_so or begin_so)
     if not matches:
         raise UsageError(f"nothing was learned from a session {session!r}; `reverie sessions` lists the sessions")
     if len(matches) > 1:
-        raise UsageError(f"{session!r} could be {', '.join(matches[:5])}; write more of it")
+        raise UsageError(f"{session!r} could be {', '.join(matches[:5])}; name one of them")
     return matches[0]
+
+
+def _file(name: str) -> str:
+    """The session's file without the folder that it may be called by; a daily log is only known by its place."""
+    return name.rpartition("/")[2] if name.endswith(ENDING) else name
 
 
 def _only_from(source: _Source, known: Sequence[Evidence]) -> frozenset[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from reverie.dream.gates import Gate, all_gates, last_dream
-from reverie.dream.task import current_task
+from reverie.dream.task import Task, find_task
 from reverie.errors import StoreError
 from reverie.memdir.index import Index, Size
 from reverie.memdir.memory_file import parse
@@ -34,6 +34,7 @@ class Status:
     index: Size
     problems: tuple[str, ...]
     recovered: str | None  # the id of an interrupted run that this look finished or forgot
+    task: Task | None = None  # the dream that is under way
 
 
 def look(store: Store, places: Places, settings: Settings, circumstances: Circumstances, current: str = "") -> Status:
@@ -41,10 +42,11 @@ def look(store: Store, places: Places, settings: Settings, circumstances: Circum
     recovered = store.settle()
     report = all_gates(places, settings, circumstances, store.clock, current_session=current)
     moment = last_dream(places, store.clock).moment
+    task = find_task(store)
     dreams = [entry for entry in store.history.entries() if entry.kind == "dream"]
     with store.looking() as folder:
         files, unlisted, size, problems = _contents(folder)
-        lock = _lock_gate(store, folder)
+        lock = _lock_gate(store, folder, task)
     return Status(
         memory_dir=places.memory_dir,
         memory_dir_source=places.memory_dir_source,
@@ -57,14 +59,14 @@ def look(store: Store, places: Places, settings: Settings, circumstances: Circum
         index=size,
         problems=(*report.warnings, *settings.warnings, *settings.mismatches(), *problems),
         recovered=recovered,
+        task=task,
     )
 
 
-def _lock_gate(store: Store, folder: Folder | None) -> Gate:
+def _lock_gate(store: Store, folder: Folder | None, task: Task | None) -> Gate:
     running = store.running()
     if running is not None:
-        task = current_task(store.state.path)
-        doing = f": {task.text}" if task and task.pid == running.pid else ""
+        doing = f": {task.text}" if task else ""
         return Gate("lock", False, f"process {running.pid} is at work ({running.kind}){doing}")
     try:
         holder = None if folder is None else find_holder(folder)

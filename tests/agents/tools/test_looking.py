@@ -14,6 +14,7 @@ from reverie.agents.tool import Refused
 from reverie.agents.tools.glob import glob_tool
 from reverie.agents.tools.grep import grep_tool
 from reverie.agents.tools.read import read_tool
+from reverie.transcripts.session_name import session_names
 
 KEY = "sk-ant-api03-" + "".join(Random(7).choices(ascii_letters + digits, k=93)) + "AA"
 
@@ -165,3 +166,20 @@ def test_the_folder_by_its_own_path_is_the_stage(tmp_path: Path) -> None:
         memory = str(tmp_path / "memory")
         assert grep_tool(place).call({"pattern": "twice", "path": memory}) == "team/rule.md:1:Review twice."
         assert glob_tool(place).call({"pattern": "*.md", "path": "team"}) == "rule.md"
+
+
+def test_sessions_of_one_name_do_not_hide_each_other(tmp_path: Path) -> None:
+    here, there = tmp_path / "here" / "s1.jsonl", tmp_path / "那边" / "s1.jsonl"
+    write_session(here, (("user", "Use tabs in the shop."),))
+    write_session(there, (("user", "商店里用空格。"),))
+    with workplace(tmp_path) as place:
+        place.sessions = session_names([str(here), str(there)])
+        hits = grep_tool(place).call({"pattern": "tabs|空格", "path": "sessions"}).splitlines()
+        assert hits == ["here/s1 turn 1 user │ Use tabs in the shop.", "那边/s1 turn 1 user │ 商店里用空格。"]
+        assert grep_tool(place).call({"pattern": "tabs|空格", "path": "那边/s1"}).splitlines() == hits[1:]
+        for name in ("here/s1", str(here)):
+            said = read_tool(place).call({"file_path": name})
+            assert said.startswith("Transcript here/s1. ")
+            assert "Use tabs in the shop." in said
+        with pytest.raises(Refused):
+            read_tool(place).call({"file_path": "s1"})

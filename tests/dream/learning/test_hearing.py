@@ -16,7 +16,7 @@ def said(tmp_path: Path, messages: Sequence[str]) -> list[str]:
         {"role": "user", "text": text, "time": f"2026-03-02T10:{number:02}:00Z"} for number, text in enumerate(messages)
     ]
     transcript.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    return [one.statement for one in hear([str(transcript)], None).heard]
+    return [one.statement for one in hear({"session.jsonl": str(transcript)}, None).heard]
 
 
 @pytest.mark.parametrize(

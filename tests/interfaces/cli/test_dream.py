@@ -17,6 +17,7 @@ from reverie.model.change import Change, Content, Finding, Verdict
 ACCOUNT = Account(engine="rules")
 DRY = Account(engine="rules", dry_run=True)
 CHANGE = Change("a.md", Content(b"x tomorrow\n", 0), Content(b"x on 2026-11-16\n", 0))
+INDEX = Change("MEMORY.md", None, Content(b"# Memory\n", 0))
 FINDING = Finding("bounded-loss", Verdict.REFUSE, "too much would go", "look at it")
 
 
@@ -34,6 +35,7 @@ FINDING = Finding("bounded-loss", Verdict.REFUSE, "too much would go", "look at 
         (Failed("disk full", "store", ACCOUNT), True, 10),
         (Failed("no", "unsafe", ACCOUNT), False, 15),
         (Failed("taken over", "locked", ACCOUNT), False, 11),
+        (Failed("stopped", "stopped", ACCOUNT), True, 143),
     ],
 )
 def test_every_ending_has_its_exit_code(outcome: Outcome, now: bool, code: int) -> None:
@@ -43,6 +45,11 @@ def test_every_ending_has_its_exit_code(outcome: Outcome, now: bool, code: int) 
 DREAMED = """\
 Improved 1 memory
   1 change waits for your review: reverie review
+  See what changed: reverie show 7
+  Take it back: reverie undo
+"""
+MENDED = """\
+Mended the index
   See what changed: reverie show 7
   Take it back: reverie undo
 """
@@ -70,6 +77,7 @@ reverie: the dream was rolled back, and every memory is as it was
     [
         (Dreamed("7", (CHANGE,), ACCOUNT, held=1), DREAMED, ""),
         (Dreamed("", (CHANGE,), DRY, held=2), REHEARSED, ""),
+        (Dreamed("7", (INDEX,), ACCOUNT), MENDED, ""),
         (Held("7", 2, ACCOUNT), HELD, ""),
         (Held("", 1, DRY), "1 change would wait for your review; no memory has changed\n", ""),
         (Unchanged(ACCOUNT), "Nothing to do: no memory has changed\n", ""),

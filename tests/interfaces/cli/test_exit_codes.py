@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reverie.errors import LockHeld, ReverieError, SettingsError, StoreError, UnknownDream, Unsafe, UsageError
+from reverie.errors import LockHeld, ReverieError, SettingsError, Stopped, StoreError, UnknownDream, Unsafe, UsageError
 from reverie.interfaces.cli.exit_codes import exit_code, exit_code_of_word
 
 CODES = [
@@ -15,6 +15,7 @@ CODES = [
     (StoreError, 10),
     (LockHeld, 11),
     (Unsafe, 15),
+    (Stopped, 143),
 ]
 
 

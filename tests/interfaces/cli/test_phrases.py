@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reverie.interfaces.cli.phrases import ago, counted, listed, memories, minute
+from reverie.interfaces.cli.phrases import ago, counted, improved, listed, minute
 
 NOW = datetime(2026, 11, 15, 9, 0, tzinfo=UTC)
 
@@ -16,15 +16,18 @@ NOW = datetime(2026, 11, 15, 9, 0, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("files", "words"),
     [
-        (["a.md"], "1 memory"),
-        (["a.md", "MEMORY.md"], "1 memory"),
-        (["a.md", "b.md", "MEMORY.md", "team/MEMORY.md"], "2 memories"),
-        (["MEMORY.md"], "1 memory"),
-        (["MEMORY.md", "team/MEMORY.md"], "2 memories"),
+        (["a.md"], "improved 1 memory"),
+        (["a.md", "MEMORY.md"], "improved 1 memory"),
+        (["a.md", "team/部署.md", "MEMORY.md", "team/MEMORY.md"], "improved 2 memories"),
+        (["MEMORY.md"], "mended the index"),
+        (["team/MEMORY.md"], "mended the index"),
+        (["MEMORY.md", "team/MEMORY.md"], "mended 2 indexes"),
     ],
 )
-def test_an_index_is_no_memory_unless_nothing_else_changed(files: list[str], words: str) -> None:
-    assert memories(files) == words
+def test_an_index_is_no_memory(files: list[str], words: str) -> None:
+    assert improved(files) == words
+    verb, rest = words.split(" ", 1)
+    assert improved(files, would=True) == f"{'improve' if verb == 'improved' else 'mend'} {rest}"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 
 from reverie.clock import Clock
 from reverie.dream.gates import Gate
+from reverie.dream.task import Task, TurnSeen
 from reverie.interfaces.cli.screen import Screen
 from reverie.interfaces.cli.status import draw_status
 from reverie.memdir.index import Size
@@ -75,6 +76,48 @@ def draw(monkeypatch: pytest.MonkeyPatch, tmp_path):
 )
 def test_the_last_dream_is_told_in_words(draw, status: Status, words: str) -> None:
     assert f"  last dream  {words}\n" in draw(status)
+
+
+def test_a_dream_under_way_is_shown_with_what_it_did_and_how_to_stop_it(draw) -> None:
+    task = Task(
+        pid=1,
+        pid_started=None,
+        began_ns=1,
+        engine="agent",
+        started=(NOW - timedelta(minutes=4)).isoformat(),
+        phase="updating",
+        step="consolidate",
+        text="turn 2: 改正 (Edit)",
+        sessions=5,
+        session_names=("s1", "s2", "会话", "s4", "s5"),
+        turns=2,
+        tool_calls=3,
+        latest_turns=(TurnSeen(1, "Looking.", 2), TurnSeen(2, "改正 \x1b[2J", 1)),
+        files_touched=1,
+        files=("部署.md",),
+    )
+    assert DREAMING in draw(replace(STATUS, task=task))
+    fresh = replace(task, phase="starting", step="", sessions=0, session_names=(), turns=0, files=(), files_touched=0)
+    assert FRESH in draw(replace(STATUS, task=fresh))
+    assert "Dreaming" not in draw(STATUS)
+
+
+DREAMING = """
+Dreaming: consolidate: turn 2: 改正 (Edit)
+  engine      agent, updating, since 2026-11-15 08:56 (4 minutes ago)
+  sessions    5: s1, s2, 会话 and 2 more
+  turns       2, with 3 tool calls
+  said        改正 \n\
+  touched     部署.md
+  to stop it  reverie dream --stop
+Gates"""
+FRESH = """
+Dreaming
+  engine      agent, starting, since 2026-11-15 08:56 (4 minutes ago)
+  sessions    none
+  touched     no file yet
+  to stop it  reverie dream --stop
+"""
 
 
 def test_gates_are_ticked_with_their_figures(draw) -> None:

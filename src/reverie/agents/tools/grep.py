@@ -13,6 +13,7 @@ from reverie.agents.workplace import Workplace
 from reverie.errors import ReverieError
 from reverie.model.turn import Turn
 from reverie.transcripts.formats import open_transcript
+from reverie.transcripts.session_name import shown_name
 
 HITS = 60  # where nobody says how many
 MOST_HITS = 400
@@ -60,7 +61,7 @@ def _in_files(workplace: Workplace, path: str, pattern: str, options: list[str])
     root = workplace.stage.path if is_staged else "/"
     place = (file or ".") if is_staged else workplace.outside(path)
     if not os.path.exists(os.path.join(root, place)):
-        known = ", ".join(sorted(name.removesuffix(".jsonl") for name in workplace.sessions))
+        known = ", ".join(sorted(map(shown_name, workplace.sessions)))
         raise Refused(f"there is no file, folder or session {path}; the sessions under review are {known or 'none'}")
     shape = ["--null", "--line-number", "--with-filename", "--no-heading", "--max-filesize", "5M", "--sort", "path"]
     found = ripgrep([*shape, *options, "-e", pattern, "--", place], cwd=root)
@@ -91,11 +92,9 @@ def _in_sessions(
     workplace: Workplace, path: str, pattern: str, options: list[str], speaker: str | None
 ) -> Iterator[str]:
     chosen = workplace.session(path)
-    paths = [chosen] if chosen else list(workplace.sessions.values())
-    for transcript in paths:
-        name = os.path.basename(transcript).removesuffix(".jsonl")
+    for session in [chosen] if chosen else workplace.sessions:
         try:
-            said = list(open_transcript(transcript))
+            said = list(open_transcript(workplace.sessions[session]))
         except ReverieError:
             continue
         spoken = [turn for turn in said if speaker in (None, turn.speaker)]
@@ -105,7 +104,7 @@ def _in_sessions(
         for hit in ripgrep([*options, "--line-number", "-e", pattern, "-"], text=text).splitlines():
             number, _, _ = hit.partition(b":")
             if number.isdigit() and int(number) <= len(lines):
-                yield _turn_line(name, lines[int(number) - 1][0], shown[int(number) - 1])
+                yield _turn_line(shown_name(session), lines[int(number) - 1][0], shown[int(number) - 1])
 
 
 def _turn_line(name: str, turn: Turn, line: str) -> str:

@@ -10,6 +10,7 @@ from reverie.agents.tool import Arguments, Refused, Tool
 from reverie.agents.workplace import Workplace
 from reverie.errors import ReverieError
 from reverie.transcripts.formats import open_transcript
+from reverie.transcripts.session_name import shown_name
 
 TURNS = 40  # of a transcript, where nobody says how many
 FAR = 10_000_000
@@ -21,9 +22,9 @@ def read_tool(workplace: Workplace) -> Tool:
     def call(arguments: Arguments) -> str:
         path = text_of(arguments, "file_path")
         first = number_of(arguments, "offset", 1, least=1, most=FAR)
-        if transcript := workplace.session(path):
+        if session := workplace.session(path):
             most = number_of(arguments, "limit", TURNS, least=1, most=MOST_LINES)
-            return _transcript(transcript, path, first, most)
+            return _transcript(workplace.sessions[session], shown_name(session), first, most)
         most = number_of(arguments, "limit", MOST_LINES, least=1, most=MOST_LINES)
         return numbered(_file(workplace, path), first, most)
 

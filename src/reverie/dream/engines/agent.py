@@ -12,13 +12,12 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from opentelemetry import trace
-
 from reverie.agents.barred import Barred
 from reverie.agents.budget import Limits, Usage
 from reverie.agents.fork import Fork
-from reverie.agents.models import Answer, Conversation, Model
+from reverie.agents.models import Answer, Conversation, Model, name_of
 from reverie.agents.permissions import DREAM
+from reverie.agents.purse import Purse
 from reverie.agents.sandbox.probe import find_boundary
 from reverie.agents.tool import Tool
 from reverie.agents.tools.bash import bash_tool
@@ -31,7 +30,8 @@ from reverie.agents.tools.write import write_tool
 from reverie.agents.workplace import Operation, Workplace
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine
-from reverie.dream.progress import Listener, Phase, Progress, nobody
+from reverie.dream.gather import paths_by_name
+from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.thinking.drafts import without_drafts
 from reverie.dream.thinking.explained import Explained, explain, files_of, told
 from reverie.dream.thinking.manifest import manifest
@@ -42,6 +42,7 @@ from reverie.errors import BudgetSpent
 from reverie.model.change import Content
 from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
+from reverie.text.secrets import redact
 
 SHOWN = 80  # characters of what a model says, while it works
 
@@ -61,9 +62,10 @@ class AgentEngine:
     name = "agent"
     is_repeatable = True
 
-    def __init__(self, model: Model, limits: Limits, outside: Outside) -> None:
+    def __init__(self, model: Model, limits: Limits, purse: Purse, outside: Outside) -> None:
         self._model = model
         self._limits = limits
+        self._purse = purse
         self._outside = outside
         self._notebook = Notebook(outside.state_dir)
         self._done: list[tuple[Operation, Explained]] | None = None
@@ -71,8 +73,8 @@ class AgentEngine:
         self._ended = ""
 
     @property
-    def usage(self) -> dict[str, int | float]:
-        """What the model has cost."""
+    def usage(self) -> dict[str, int | float | None]:
+        """What the model has cost; no figure where nobody knows."""
         return self._usage.figures()
 
     @property
@@ -81,17 +83,23 @@ class AgentEngine:
         return self._ended
 
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
-        """Edit the stage as the model did, but for what was taken back. Returns why it ended early, if it did.
+        """Edit the stage as the model did, but for what was taken back. Returns why it ended early, if it did, and what
+        could not be limited.
 
-        Raises ModelError where the model cannot be reached, and BudgetSpent where its budget was spent on nothing.
+        Raises ModelError where the model cannot be reached, BudgetSpent where its budget was spent on nothing, and
+        StoreError where its money cannot be counted.
         """
         tidied = replace(brief, heard=(), project="")
-        RulesEngine().dream(stage, tidied, nobody)
+
+        def tidying(progress: Progress) -> None:
+            tell(replace(progress, text="what is certain is tidied by rule"))
+
+        RulesEngine().dream(stage, tidied, tidying)
         seen = digest_of(stage)
         if self._done is None:
             self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
-            RulesEngine().dream(stage, tidied, nobody)
+            RulesEngine().dream(stage, tidied, tidying)
         kept = [
             (operation, explained)
             for operation, explained in self._done
@@ -100,9 +108,10 @@ class AgentEngine:
         groups = _groups(kept)
         for operation, explained in kept:
             _make_again(stage, operation, explained, groups[operation.file])
-        if not self._ended:
+        if not self._ended and not brief.is_rehearsal:
             self._notebook.saw(stage, seen)
-        return (f"the model was stopped: {self._ended}",) if self._ended else ()
+        stopped = f"the model was stopped: {self._ended}" if self._ended else ""
+        return tuple(one for one in (stopped, _unlimited(self._usage, name_of(self._model)), self._purse.owed) if one)
 
     def _has_nothing_new(self, stage: Stage, brief: Brief, tell: Listener) -> bool:
         """Whether nobody said anything since the last dream, and the folder is as the model left it: then it is not
@@ -114,7 +123,8 @@ class AgentEngine:
         return True
 
     def _think(self, stage: Stage, brief: Brief, tell: Listener) -> list[tuple[Operation, Explained]]:
-        sessions = {os.path.basename(one.path): one.path for one in brief.sessions}
+        self._look_into_the_purse()
+        sessions = paths_by_name(brief.sessions)
         barred = Barred(self._outside.private, frozenset(map(os.path.realpath, sessions.values())))
         workplace = Workplace(stage, self._outside.memory_dir, brief.project, sessions, barred)
         before = files_of({path: stage.read(path) for path in stage.files()})
@@ -129,40 +139,42 @@ class AgentEngine:
         latest = Progress(Phase.CONSOLIDATE, "the model looks round")
         tell(latest)
 
+        def tell_again() -> None:
+            tell(replace(latest, files=tuple(dict.fromkeys(one.file for one in workplace.operations))))
+
         def watch(answer: Answer) -> None:
             nonlocal latest
-            files = tuple(dict.fromkeys(one.file for one in workplace.operations))
-            turns, calls = answer.usage.turns, answer.usage.tool_calls + len(answer.tools)
-            latest = Progress(Phase.CONSOLIDATE, _told(answer), turns, calls, files)
-            tell(latest)
+            said, calls = " ".join(redact(answer.text).split()), latest.tool_calls + len(answer.tools)
+            text = _told(said, answer)
+            latest = Progress(Phase.CONSOLIDATE, text, answer.usage.turns, calls, said=said, tools=answer.tools)
+            tell_again()
 
-        fork = Fork(self._model, workplace, DREAM, self._affordable(brief), watch, lambda: tell(latest))
+        fork = Fork(self._model, workplace, DREAM, self._limits, watch, tell_again, self._purse)
         parent = Conversation(SYSTEM, tools_over(workplace))
         facts = manifest(before, stage.logs(), brief, self._outside.memory_dir)
-        # A span goes nowhere unless the user has set up a collector.
-        with trace.get_tracer("reverie").start_as_current_span("reverie.dream") as span:
-            try:
-                self._ended = asyncio.run(fork.run(parent, task(facts))).ended
-            finally:
-                self._usage = fork.usage
-                self._notebook.spend(brief.now.date(), self._usage.dollars)
-                span.set_attributes({f"reverie.{name}": value for name, value in self.usage.items()})
-                span.set_attribute("reverie.sessions", len(sessions))
+        try:
+            self._ended = asyncio.run(fork.run(parent, task(facts))).ended
+        finally:
+            self._usage = fork.usage
         if self._ended and not workplace.operations:
             raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
         after = files_of({path: stage.read(path) for path in stage.files()})
         return [(one, explain(one, before, after, quotes)) for one in without_drafts(workplace.operations)]
 
-    def _affordable(self, brief: Brief) -> Limits:
-        """The limits with what is left of the day's money. Raises BudgetSpent where nothing is."""
-        if self._limits.dollars is None:
-            return self._limits
-        left = self._limits.dollars - self._notebook.spent_on(brief.now.date())
-        if left <= 0:
-            raise BudgetSpent(
-                f"the ${self._limits.dollars:g} of this day are spent; dream again tomorrow, or raise the budget"
-            )
-        return replace(self._limits, dollars=left)
+    def _look_into_the_purse(self) -> None:
+        """There is money for a first answer. Raises BudgetSpent where there is none, for the dream or for the day."""
+        if self._limits.dollars is not None and self._limits.dollars <= 0:
+            raise BudgetSpent("a dream may cost nothing, so no model is asked; raise budget.dollars")
+        self._purse.look()
+
+
+def _unlimited(usage: Usage, model: str) -> str:
+    """Which limits could not hold, since nobody knows the figures; nothing where all could."""
+    if usage.unmeasured:
+        return f"{model} does not say how many tokens it takes, so only turns and time were limited"
+    if usage.dollars is None:
+        return f"nobody knows what {model} costs, so only tokens, turns and time were limited"
+    return ""
 
 
 def tools_over(workplace: Workplace) -> tuple[Tool, ...]:
@@ -209,8 +221,7 @@ def _on_top(operation: Operation, now: Content | None) -> bytes | None:
     return merge_file(operation.file, operation.before, operation.after, current)
 
 
-def _told(answer: Answer) -> str:
-    said = " ".join(answer.text.split())
+def _told(said: str, answer: Answer) -> str:
     said = said if len(said) <= SHOWN else said[: SHOWN - 1] + "…"
     tools = ", ".join(answer.tools)
     return f"turn {answer.usage.turns}: {said or 'the model works'}{f' ({tools})' if tools else ''}"

@@ -20,7 +20,7 @@ class Brief:
 
     `heard` is what the user said that seems worth keeping, oldest first; `book` is what the folder's claims rest on.
     `taken_back` holds the keys of repairs that the user undid or dropped: they are not made again. `project` is the
-    project's folder, empty where it is not to be looked at.
+    project's folder, empty where it is not to be looked at. Of a rehearsal nothing is remembered but what it cost.
     """
 
     now: datetime
@@ -29,6 +29,7 @@ class Brief:
     heard: Sequence[Heard] = ()
     book: EvidenceBook = field(default_factory=EvidenceBook)
     project: str = ""
+    is_rehearsal: bool = False
 
 
 class Engine(Protocol):
@@ -38,8 +39,8 @@ class Engine(Protocol):
     is_repeatable: bool  # asked again it costs little, and gives the same answer but for what it is told to leave out
 
     @property
-    def usage(self) -> dict[str, int | float]:
-        """What it has cost, by name; nothing where it costs nothing."""
+    def usage(self) -> dict[str, int | float | None]:
+        """What it has cost, by name; nothing where it costs nothing, None where nobody knows."""
         ...
 
     @property

@@ -44,7 +44,7 @@ class RulesEngine:
         self._only_learns = only_learns  # and leaves the tidying to the next dream
 
     @property
-    def usage(self) -> dict[str, int | float]:
+    def usage(self) -> dict[str, int | float | None]:
         """Nothing: no model is asked."""
         return {}
 
@@ -56,9 +56,15 @@ class RulesEngine:
             tell(Progress(Phase.CONSOLIDATE, _to_learn(brief)))
             _learn(Desk(stage, _knowledge(stage, brief, copies_brought_back(brief.taken_back))), brief)
             return ()
-        tell(Progress(Phase.CONSOLIDATE, f"merging copies, spelling out dates, {_to_learn(brief)}"))
+        text = f"merging copies, spelling out dates, {_to_learn(brief)}"
+
+        def come_so_far() -> None:  # said again, so that whoever wants the dream to end is heard between two steps
+            tell(Progress(Phase.CONSOLIDATE, text, files=tuple(change.file for change in stage.changes())))
+
+        come_so_far()
         kept_instead = retire_copies(stage, _memories(stage), brief.taken_back)
         move_index_details(stage, kept_instead, brief.taken_back)
+        come_so_far()
         brought_back = copies_brought_back(brief.taken_back)
         desk = Desk(stage, _knowledge(stage, brief, brought_back))
         for _ in range(MOST_ROUNDS):
@@ -66,9 +72,11 @@ class RulesEngine:
             _tidy_all(stage, brief, brought_back)
             desk = Desk(stage, _knowledge(stage, brief, brought_back))
             settle_near_copies(desk, brief.taken_back, brief.book.of)
+            come_so_far()
             if stage.changes() == before:
                 break
         _learn(desk, brief)
+        come_so_far()
         return _look_at_project(stage, brief)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 
@@ -50,15 +50,24 @@ class Hearing:
     sentences: int = 0
 
 
-def hear(paths: Sequence[str], zone: tzinfo | None, after: int = 0) -> Hearing:
-    """Listen to the sessions, the first ones first, until enough was heard; what cannot be read is named. Turns up to
-    `after` are passed over.
+def hear(
+    sessions: Mapping[str, str],
+    zone: tzinfo | None,
+    before_each: Callable[[], None] | None = None,
+    *,
+    after: int = 0,
+) -> Hearing:
+    """Listen to the sessions, each the path of its transcript by its name, the first ones first, until enough was
+    heard; what cannot be read is named. Whoever has to be told before each of them is. Turns up to `after` are passed
+    over.
     """
     hearing = Hearing()
     prompts: list[tuple[datetime, str]] = []
-    for path in paths:
+    for name, path in sessions.items():
         if hearing.sentences >= MAX_SENTENCES:
             break
+        if before_each:
+            before_each()
         heard: list[Heard] = []
         last = 0
         try:
@@ -70,7 +79,8 @@ def hear(paths: Sequence[str], zone: tzinfo | None, after: int = 0) -> Hearing:
                 judged, withdrawals = _without_taken_back(found, judge(found, before))
                 _withdraw(heard, withdrawals, since=last)
                 last = turn.number
-                heard += _worth_keeping(path, turn, found, judged, before, zone)
+                when = local_time(turn.time, zone) if turn.time else _file_time(path)
+                heard += _worth_keeping(name, turn, when, found, judged, before)
                 if turn.time and found:
                     prompts.append((turn.time, found[0].text))
         except ReverieError as error:
@@ -133,20 +143,20 @@ def _withdraw(heard: list[Heard], withdrawals: Sequence[Sentence], *, since: int
 
 
 def _worth_keeping(
-    path: str,
+    session: str,
     turn: Turn,
+    when: datetime,
     found: Sequence[Sentence],
     judged: Sequence[Judgement],
     before: str,
-    zone: tzinfo | None,
 ) -> Iterator[Heard]:
     for first, last in _stretches(found, judged):
         kept = judged[first] if takes_back(found[last].text) else judged[last]
         yield Heard(
-            transcript=transcript_name(path),
+            transcript=session,
             turn=turn.number,
             role=turn.speaker.value,
-            time=local_time(turn.time, zone) if turn.time else _file_time(path),
+            time=when,
             kind=MemoryType(kept.label.value if kept.is_kept else kept.kind.value),
             statement=_joined([found[number].text for number in range(first, last + 1)]),
             why=tuple(_around(found, judged, first, last, Label.WHY)),
@@ -220,11 +230,6 @@ def _joined(lines: Sequence[str]) -> str:
     for line in lines[1:]:
         text += ("" if text[-1] > "\u2e7f" else " ") + line
     return text
-
-
-def transcript_name(path: str) -> str:
-    """The name evidence knows a transcript by: agents move their folders, but not the names in them."""
-    return os.path.basename(path)
 
 
 def local_time(time: datetime, zone: tzinfo | None) -> datetime:

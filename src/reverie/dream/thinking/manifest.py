@@ -13,6 +13,7 @@ from reverie.memdir.memory_file import MemoryFile, reference_time
 from reverie.model.evidence import LOG
 from reverie.store.names import INDEX_NAME
 from reverie.text.secrets import redact
+from reverie.transcripts.session_name import shown_name
 
 MOST_FILES = 400
 MOST_SESSIONS = 60
@@ -53,7 +54,7 @@ def _logs(logs: Sequence[str]) -> Iterator[str]:
 
 def _sessions(sessions: Sequence[Reviewed]) -> Iterator[str]:
     for one in sessions[:MOST_SESSIONS]:
-        yield f"- {_name(one.path)}: {one.signals} telling lines{_last_day(one.path)}"
+        yield f"- {shown_name(one.name)}: {one.signals} telling lines{_last_day(one.path)}"
     if len(sessions) > MOST_SESSIONS:
         yield f"({len(sessions) - MOST_SESSIONS} more, with less to tell)"
     if not sessions:
@@ -63,7 +64,7 @@ def _sessions(sessions: Sequence[Reviewed]) -> Iterator[str]:
 def _heard(heard: Sequence[Heard]) -> Iterator[str]:
     worth = [one for one in heard if not one.is_doubtful]
     for one in worth[-MOST_HEARD:]:
-        place = f"{one.transcript} line" if one.role == LOG else f"{_name(one.transcript)} turn"
+        place = f"{one.transcript} line" if one.role == LOG else f"{shown_name(one.transcript)} turn"
         yield f"- {place} {one.turn}, {one.time:%Y-%m-%d}, {one.kind.value} │ {_cut(one.statement)}"
     if not worth:
         yield "(nothing)"
@@ -74,10 +75,6 @@ def _last_day(path: str) -> str:
         return f", last written on {datetime.fromtimestamp(os.path.getmtime(path), tz=UTC):%Y-%m-%d}"
     except OSError:
         return ""
-
-
-def _name(path: str) -> str:
-    return os.path.basename(path).removesuffix(".jsonl")
 
 
 def _cut(text: str) -> str:

@@ -1,13 +1,9 @@
-"""What dreams with a model remember from one to the next: what was spent on a day, and what the folder was when the
-model had last looked at it.
-"""
+"""What dreams with a model remember from one to the next: what the folder was when the model had last looked at it."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
-from datetime import date
 from typing import cast
 
 from reverie.store.durable import PRIVATE_FOLDER, write_over_at
@@ -15,28 +11,15 @@ from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage, digest
 
 FILE = "thinking.json"
-DAYS_KEPT = 31
-_SPENT, _SEEN = "dollars", "seen"
+_SEEN = "seen"
 
 
 class Notebook:
-    """A small file in the state folder. One that cannot be read is an empty one: it guards money, not memories."""
+    """A small file in the state folder. One that cannot be read is an empty one, and then the model looks once more."""
 
     def __init__(self, state_dir: str) -> None:
         self._folder = state_dir
         self._path = os.path.join(state_dir, FILE)
-
-    def spent_on(self, day: date) -> float:
-        """The dollars that went on that day."""
-        found = self._dollars().get(day.isoformat(), 0.0)
-        return float(found) if isinstance(found, int | float) else 0.0
-
-    def spend(self, day: date, dollars: float) -> None:
-        """So much more went on that day."""
-        if dollars <= 0:
-            return
-        days = {**self._dollars(), day.isoformat(): self.spent_on(day) + dollars}
-        self._write({_SPENT: dict(sorted(days.items())[-DAYS_KEPT:])})
 
     def has_seen(self, stage: Stage) -> bool:
         """Whether the model has left the memory files just as they are now."""
@@ -45,13 +28,14 @@ class Notebook:
 
     def saw(self, stage: Stage, before: str) -> None:
         """The model has looked at what has that digest, and left the memory files as they are in the stage: where none
-        of it lands, the folder is as it was, and was looked at all the same.
+        of it lands, the folder is as it was, and was looked at all the same. A full disk loses the note, and no memory.
         """
-        self._write({_SEEN: [before, digest_of(stage)]})
-
-    def _dollars(self) -> Mapping[str, object]:
-        found = self._read().get(_SPENT)
-        return cast("Mapping[str, object]", found) if isinstance(found, dict) else {}
+        text = json.dumps({_SEEN: [before, digest_of(stage)]})
+        try:
+            os.makedirs(self._folder, mode=PRIVATE_FOLDER, exist_ok=True)
+            write_over_at(self._path, text.encode())
+        except OSError:
+            return
 
     def _read(self) -> dict[str, object]:
         try:
@@ -60,15 +44,6 @@ class Notebook:
         except (OSError, ValueError):
             return {}
         return cast("dict[str, object]", found) if isinstance(found, dict) else {}
-
-    def _write(self, notes: Mapping[str, object]) -> None:
-        """The file holds these notes, too; whole or as it was. A full disk loses the note, and no memory."""
-        text = json.dumps({**self._read(), **notes})
-        try:
-            os.makedirs(self._folder, mode=PRIVATE_FOLDER, exist_ok=True)
-            write_over_at(self._path, text.encode())
-        except OSError:
-            return
 
 
 def digest_of(stage: Stage) -> str:

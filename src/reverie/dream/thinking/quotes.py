@@ -9,12 +9,13 @@ from functools import cached_property
 from reverie.agents.workplace import Hint
 from reverie.dream.checks.quoting import Passage, quoted_from, wordings
 from reverie.dream.learning.heard import Heard
-from reverie.dream.learning.hearing import local_time, transcript_name
+from reverie.dream.learning.hearing import local_time
 from reverie.errors import ReverieError
 from reverie.model.evidence import Evidence
 from reverie.model.turn import Turn
 from reverie.text.claims import split_claims
 from reverie.transcripts.formats import open_transcript
+from reverie.transcripts.session_name import find_session
 from reverie.understand.words import content_words
 
 NEAREST = 12  # sentences of the user that are tried for a claim of which nobody says where it was said
@@ -41,13 +42,13 @@ class Quotes:
     def _named(self, claim: str, hints: Sequence[Hint]) -> dict[Passage, Evidence]:
         found: dict[Passage, Evidence] = {}
         for hint in hints:
-            path = self._sessions.get(hint.session) or self._sessions.get(f"{hint.session}.jsonl")
-            turn = self._turn(path, hint.turn) if path else None
-            if path is None or turn is None:
+            name = find_session(self._sessions, hint.session)
+            turn = self._turn(self._sessions[name], hint.turn) if name else None
+            if name is None or turn is None:
                 continue
             time = local_time(turn.time, self._zone) if turn.time else None
             for sentence in split_claims(turn.text):
-                evidence = Evidence(transcript_name(path), turn.number, turn.speaker, sentence.text, time, claim)
+                evidence = Evidence(name, turn.number, turn.speaker, sentence.text, time, claim)
                 for wording in wordings(sentence.text, time):
                     found.setdefault(wording, evidence)
         return found

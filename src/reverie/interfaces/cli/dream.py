@@ -13,15 +13,23 @@ import typer
 from reverie.dream.outcome import Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
 from reverie.dream.policy import Review
 from reverie.dream.progress import Progress
-from reverie.interfaces.cli.call import call_of
+from reverie.dream.stop import Stop
+from reverie.errors import UsageError
+from reverie.interfaces.cli.call import Call, call_of
 from reverie.interfaces.cli.diff import draw_change
 from reverie.interfaces.cli.exit_codes import BUDGET_SPENT, DONE, LOCKED, ROLLED_BACK, exit_code_of_word
 from reverie.interfaces.cli.json_output import dream_document, print_document, refusing
 from reverie.interfaces.cli.phases import PhaseBoard
-from reverie.interfaces.cli.phrases import counted, memories
+from reverie.interfaces.cli.phrases import counted, improved
 from reverie.interfaces.cli.screen import Screen, screen
 
 PROBLEMS_LISTED = 5  # what is left as it is, by name; `reverie doctor` has them all
+STOPS = {
+    Stop.STOPPED: "stopped: every memory is as it was before the dream",
+    Stop.NONE: "no dream is under way",
+    Stop.ENDED: "the dream had ended before it could be stopped; `reverie log` shows what it did",
+    Stop.ASKED: "the dream is asked to stop, and has not ended yet; `reverie status` shows it",
+}
 
 
 def dream(
@@ -36,6 +44,7 @@ def dream(
     review: Annotated[
         Review | None, typer.Option(help="What lands by itself: what is safe, nothing, or all that no check minds.")
     ] = None,
+    stop: Annotated[bool, typer.Option("--stop", help="Ask the dream that is under way to end; start none.")] = False,
     scanned: Annotated[bool, typer.Option("--scanned", hidden=True)] = False,
     current_session: Annotated[str, typer.Option(hidden=True)] = "",
 ) -> None:
@@ -46,6 +55,11 @@ def dream(
     `reverie undo` takes it back, byte for byte.
     """
     call = call_of(context)
+    if stop:
+        if now or dry_run or engine or review:
+            raise UsageError("--stop ends a dream and starts none; leave out the other options of `reverie dream`")
+        _stop(call)
+        return
     memory = call.memory()
     started = time.monotonic()
     for warning in memory.settings.warnings:
@@ -70,6 +84,18 @@ def dream(
     code = dream_exit_code(outcome, now=now)
     if code != DONE:
         raise typer.Exit(code)
+
+
+def _stop(call: Call) -> None:
+    """End the dream that is under way, and say what came of it."""
+    stopped = asyncio.run(call.memory().stop_dream())
+    if call.json:
+        print_document({"stopped": stopped is Stop.STOPPED, "result": str(stopped), "reason": STOPS[stopped]})
+    else:
+        said = STOPS[stopped]
+        screen().say(said[0].upper() + said[1:])
+    if stopped is Stop.ASKED:
+        raise typer.Exit(LOCKED)
 
 
 @dataclass(slots=True)
@@ -142,11 +168,11 @@ def _draw_dreamed(page: Screen, outcome: Dreamed) -> None:
         for change in outcome.changes:
             draw_change(page, change)
             page.say("")
-        page.say((f"Would improve {memories(files)}", "bold"), "; this was a dry run and changed nothing")
+        page.say((f"Would {improved(files, would=True)}", "bold"), "; this was a dry run and changed nothing")
         if outcome.held:
             page.say(_waiting(outcome.held, dry_run=True), indent=2)
         return
-    page.say((f"Improved {memories(files)}", "bold green"))
+    page.say((improved(files).capitalize(), "bold green"))
     if outcome.held:
         _draw_next(page, _waiting(outcome.held), "reverie review")
     _draw_next(page, "See what changed", f"reverie show {outcome.dream_id}")

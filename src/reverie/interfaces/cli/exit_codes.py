@@ -10,6 +10,7 @@ from reverie.errors import (
     ModelError,
     ReverieError,
     SettingsError,
+    Stopped,
     StoreError,
     Unsafe,
     UsageError,
@@ -34,6 +35,7 @@ EXIT_CODES: dict[type[ReverieError], int] = {
     BudgetSpent: BUDGET_SPENT,
     ModelError: 14,
     Unsafe: 15,
+    Stopped: TERMINATED,
 }
 """The most specific row wins, so a new error answers as its parent does until it gets a row of its own."""
 

@@ -16,6 +16,7 @@ from reverie.model.record import Entry, Record
 from reverie.store.spelling import entry_to_json, evidence_to_json
 
 if TYPE_CHECKING:
+    from reverie.dream.task import Task
     from reverie.recall.recalled import Recalled
     from reverie.tend.forget import Forgotten
     from reverie.tend.status import Status
@@ -121,6 +122,26 @@ def status_document(status: Status) -> Document:
         "index": {"lines": status.index.lines, "bytes": status.index.bytes},
         "problems": list(status.problems),
         "recovered": status.recovered,
+        "task": None if status.task is None else _task(status.task),
+    }
+
+
+def _task(task: Task) -> Document:
+    """The dream under way."""
+    return {
+        "pid": task.pid,
+        "engine": task.engine,
+        "phase": task.phase,
+        "started": task.started,
+        "step": task.step,
+        "text": task.text,
+        "sessions": task.sessions,
+        "session_names": list(task.session_names),
+        "turns": task.turns,
+        "tool_calls": task.tool_calls,
+        "latest_turns": [asdict(turn) for turn in task.latest_turns],
+        "files_touched": task.files_touched,
+        "files": list(task.files),
     }
 
 

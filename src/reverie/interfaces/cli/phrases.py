@@ -16,10 +16,15 @@ def counted(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
-def memories(files: Sequence[str]) -> str:
-    """How many memories some files are. An index is none, unless nothing else changed."""
-    changed = [file for file in files if file.rpartition("/")[2] != INDEX_NAME]
-    return counted(len(changed or files), "memory", "memories")
+def improved(files: Sequence[str], *, would: bool = False) -> str:
+    """`improved 3 memories`, or `improve 3 memories` for what would be. An index is no memory: where nothing else
+    changed, `mended the index`.
+    """
+    memories = [file for file in files if file.rpartition("/")[2] != INDEX_NAME]
+    if memories:
+        return f"{'improve' if would else 'improved'} {counted(len(memories), 'memory', 'memories')}"
+    indexes = "the index" if len(files) == 1 else counted(len(files), "index", "indexes")
+    return f"{'mend' if would else 'mended'} {indexes}"
 
 
 def listed(files: Sequence[str]) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import typer
 
+from reverie.dream.task import Task
 from reverie.interfaces.cli.call import call_of
 from reverie.interfaces.cli.json_output import print_document, status_document
-from reverie.interfaces.cli.phrases import ago, counted, memories, minute
+from reverie.interfaces.cli.phrases import ago, counted, improved, listed, minute
 from reverie.interfaces.cli.screen import Screen, screen
 from reverie.memdir.index import MAX_BYTES, MAX_LINES
 from reverie.memory import Memory
@@ -44,11 +47,26 @@ def draw_status(page: Screen, status: Status, memory: Memory) -> None:
     _row(page, "to review", waits)
     if status.recovered:
         _row(page, "recovered", f"{status.recovered} was interrupted, and has been settled now")
+    if status.task:
+        _draw_task(page, status.task, memory.clock.now())
     _draw_gates(page, status)
     if status.problems:
         page.say(("Problems", "bold"))
         for problem in status.problems:
             page.say((problem, "yellow"), indent=2)
+
+
+def _draw_task(page: Screen, task: Task, now: datetime) -> None:
+    page.say(("Dreaming", "bold"), f": {task.step}: {task.text}" if task.step else "")
+    started = datetime.fromisoformat(task.started)
+    _row(page, "engine", f"{task.engine}, {task.phase}, since {minute(started)} ({ago(started, now)})")
+    names = f": {listed(task.session_names)}" if task.session_names else ""
+    _row(page, "sessions", f"{task.sessions or 'none'}{names}")
+    if task.turns:
+        _row(page, "turns", f"{task.turns}, with {counted(task.tool_calls, 'tool call')}")
+        _row(page, "said", task.latest_turns[-1].text or "nothing in this turn")
+    _row(page, "touched", listed(task.files) if task.files else "no file yet")
+    _row(page, "to stop it", "reverie dream --stop")
 
 
 def _row(page: Screen, label: str, text: str) -> None:
@@ -65,7 +83,7 @@ def _draw_bar(page: Screen, label: str, amount: int, limit: int, unit: str) -> N
 def _last_dream(status: Status, memory: Memory) -> str:
     now, entry, moment = memory.clock.now(), status.last_dream, status.last_consolidation
     if entry is not None and (moment is None or entry.ended >= moment):
-        what = f"improved {memories(entry.files_changed)}" if entry.files_changed else f"{entry.held} held for review"
+        what = improved(entry.files_changed) if entry.files_changed else f"{entry.held} held for review"
         undone = " (undone)" if entry.undone else ""
         return f"{ago(entry.ended, now)}, {what}{undone}: reverie show {entry.dream_id}"
     if moment is not None:
