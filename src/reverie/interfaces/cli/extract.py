@@ -13,7 +13,7 @@ from reverie.interfaces.cli.call import call_of
 from reverie.interfaces.cli.dream import dream_exit_code
 from reverie.interfaces.cli.exit_codes import DONE
 from reverie.interfaces.cli.json_output import Document, outcome_word, print_document, reason
-from reverie.interfaces.cli.phrases import counted, memories
+from reverie.interfaces.cli.phrases import counted, improved
 from reverie.interfaces.cli.screen import screen
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _draw(extracted: Extracted) -> None:
     page, outcome = screen(), extracted.outcome
     match outcome:
         case Dreamed():
-            page.say((f"Learned: {memories([change.file for change in outcome.changes])}", "bold green"))
+            page.say((improved([change.file for change in outcome.changes]), "bold green"))
             if outcome.held:
                 page.say(f"{counted(outcome.held, 'change')} to review: ", ("reverie review", "cyan"), indent=2)
             page.say("See what changed: ", (f"reverie show {outcome.dream_id}", "cyan"), indent=2)
