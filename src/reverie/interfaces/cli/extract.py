@@ -58,7 +58,7 @@ def _draw(extracted: Extracted) -> None:
     page, outcome = screen(), extracted.outcome
     match outcome:
         case Dreamed():
-            page.say((improved([change.file for change in outcome.changes]), "bold green"))
+            page.say((improved([change.file for change in outcome.changes]).capitalize(), "bold green"))
             if outcome.held:
                 page.say(f"{counted(outcome.held, 'change')} to review: ", ("reverie review", "cyan"), indent=2)
             page.say("See what changed: ", (f"reverie show {outcome.dream_id}", "cyan"), indent=2)
