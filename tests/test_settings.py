@@ -68,11 +68,19 @@ def test_without_any_source_the_defaults_hold(world: World) -> None:
     assert (settings.min_hours, settings.min_sessions) == (24, 5)
     assert (settings.engine, settings.model, settings.review) == ("rules", None, "safe")
     assert (settings.daily_log, settings.index_in_prompt) == (False, True)
+    assert (settings.session_notes, settings.compaction) == (True, True)
     budget = settings.budget
     assert (budget.turns, budget.minutes, budget.tokens, budget.dollars_per_day) == (60, 15, 1_000_000, 2)
     assert budget.dollars is None
     assert {source for _, _, source in settings.sources()} == {"default"}
     assert settings.warnings == ()
+
+
+def test_without_compaction_there_are_no_session_notes(world: World) -> None:
+    off = world.load(environ={"REVERIE_COMPACTION": "off"})
+    assert (off.session_notes, off.compaction) == (False, False)
+    off = world.load(environ={"REVERIE_SESSION_NOTES": "off"})
+    assert (off.session_notes, off.compaction) == (False, True)
 
 
 def test_each_later_source_wins_over_the_earlier_ones(world: World) -> None:

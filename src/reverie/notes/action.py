@@ -13,6 +13,7 @@ from typing import Any, cast
 from reverie.model.turn import ToolCall
 
 MOST_ARGUMENTS = 1_000_000  # characters of a call that are looked at
+MOST_COMMAND = 10_000  # characters of a command line; the rest is a text that it carries
 MOST_FUNCTIONS = 8  # of one call
 
 
@@ -119,7 +120,7 @@ def action_of(call: ToolCall) -> Action:
     """What a call does. Arguments that cannot be read say nothing."""
     given = _arguments(call.arguments)
     kind = _KINDS.get(re.sub(r"[^a-z]", "", call.name.lower()), Kind.OTHER)
-    command = _command(given) if kind is Kind.RUN else ""
+    command = _command(given)[:MOST_COMMAND] if kind is Kind.RUN else ""
     patch = _patch(given, call.arguments) if kind is Kind.EDIT or "apply_patch" in command else ""
     if kind is Kind.RUN and patch and (patched := _PATCHED.findall(command)):
         return Action(Kind.EDIT, call.name, _once(patched), functions=_functions([command]))

@@ -45,9 +45,9 @@ class Heard:
         self.tool_calls += sum(len(turn.tools) for turn in new)
         self._forget_the_oldest()
 
-    def saw_all(self) -> None:
-        """An update has begun that sees every turn so far."""
-        self.first_new = len(self.turns)
+    def noted(self, count: int) -> None:
+        """An update has seen the first so many turns."""
+        self.first_new = min(count, len(self.turns))
 
     def _forget_the_oldest(self) -> None:
         if (more := len(self.turns) - MOST_TURNS) > 0:

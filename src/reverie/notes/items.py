@@ -42,5 +42,9 @@ def items_of(content: str) -> list[str]:
 
 
 def key_of(item: str) -> str:
-    """By which an item is known again when it says more than before: all that stands before a dash."""
-    return " ".join(item.partition(" — ")[0].split()).casefold()
+    """By which an item is known again when it says more than before: its first line up to a dash, where that line
+    quotes or names something, else all of it.
+    """
+    first = item.partition("\n")[0]
+    told = first.partition(" — ")[0] if "“" in first or "`" in first else item
+    return " ".join(told.split()).casefold()

@@ -150,7 +150,6 @@ class NotesKeeper:
         custom = await asyncio.to_thread(load_custom, self._home, self._variables())
         earlier = await asyncio.to_thread(self._file.find)
         turns, first_new = tuple(self._heard.turns), self._heard.first_new
-        self._heard.saw_all()
         job = Job(
             turns=turns,
             first_new=first_new,
@@ -165,6 +164,7 @@ class NotesKeeper:
         made = await self._engine.update(job)
         if made.notes != earlier:
             await asyncio.to_thread(self._file.write, made.notes)
+        self._heard.noted(len(turns))
         problems = [part for part in (made.why, *custom.problems) if part]
         return Made(made.notes, made.by, "; ".join(problems))
 

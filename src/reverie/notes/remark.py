@@ -86,7 +86,9 @@ def remarks(message: str, *, is_users: bool) -> Iterator[tuple[About, str]]:
     """The sentences of a message that state something, with what it is about."""
     for claim in split_claims(message[:MOST_CHARACTERS]):
         text = " ".join(claim.text.split())
-        if len(text) > LONGEST or _ASKS.search(text) or len(content_words(text)) < FEWEST_WORDS:
+        # A wish of the user's may be as short as "以后都用 pnpm"; what is as short otherwise states nothing.
+        fewest = 1 if is_users and SignalKind.WISH in signals(text) else FEWEST_WORDS
+        if len(text) > LONGEST or _ASKS.search(text) or len(content_words(text)) < fewest:
             continue
         if about := _about(text, is_users=is_users):
             yield about, text

@@ -55,22 +55,34 @@ class RulesNotes:
 def write_notes(turns: Sequence[Turn], structure: Structure, earlier: str, zone: tzinfo | None) -> str:
     """The notes that these turns give. The same turns give the same notes, whatever was noted between.
 
-    Where the notes so far have another title, they tell of more than these turns do, because the conversation was cut
-    or a model wrote them: then what they say stays, in front of what is new. A section that only a template of the
-    user's has is left as it is.
+    Where the notes so far do not begin with the request that these turns begin with, they tell of more than the turns
+    do, because the conversation was cut or a model wrote them: then what they say stays, in front of what is new. A
+    section that only a template of the user's has is left as it is.
     """
     scene = Scene.of(turns[-MOST_TURNS:], zone)
     before = structure.contents(earlier)
     contents = dict(before)
+    is_continued = _tells_of_more(before, task(scene), structure)
     title = title_for(scene.asked)
-    is_continued = bool(before.get(TITLE)) and before.get(TITLE) != title
-    contents[TITLE] = before.get(TITLE, "") if is_continued else title
+    contents[TITLE] = (before.get(TITLE) or title) if is_continued else title
     for name, (write, tokens) in _SECTIONS.items():
         items = write(scene)
         if is_continued and name not in _REPLACED:
             items = _carried(before.get(name, ""), items)
         contents[name] = fitted(items, tokens, scene.labels.left_out)
+    return _finished(structure, contents)
+
+
+def _finished(structure: Structure, contents: Mapping[str, str]) -> str:
     return structure.applied(safe(structure.render(contents)))
+
+
+def _tells_of_more(before: Mapping[str, str], requests: Sequence[Item], structure: Structure) -> bool:
+    """Whether notes say something, and not from the first request on that we know of."""
+    if not any(before.get(name) for name in (TITLE, *_SECTIONS)):
+        return False
+    first = structure.contents(_finished(structure, {TASK: requests[0].text})).get(TASK) if requests else ""
+    return not first or items_of(before.get(TASK, ""))[:1] != [first]
 
 
 def _carried(earlier: str, items: Sequence[Item]) -> list[Item]:

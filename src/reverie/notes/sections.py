@@ -218,7 +218,8 @@ def results(scene: Scene) -> list[Item]:
         quote = quoted(asked.text, WORK_CHARS)
         head = f"- {scene.labels.asked.format(when=scene.when(asked.time), quote=quote)}"
         weight = _TELLING if is_last else _PLAIN if has_table else _LITTLE
-        items.append(Item(f"{head}\n\n{words}\n", weight))
+        body = "\n".join(f"  {line}".rstrip() for line in words.splitlines())
+        items.append(Item(f"{head}\n\n{body}\n", weight))
     return items
 
 

@@ -40,7 +40,10 @@ def text_for_compaction(structure: Structure, text: str) -> str:
     Where the file is too long though no section is, the longest ones give way first and the short ones stay whole. Of
     the worklog the end is kept, of everything else the beginning.
     """
-    contents = structure.contents(text)
+    contents = {name: _cut_section(name, content, SECTION_TOKENS) for name, content in structure.contents(text).items()}
+    whole = structure.render(contents)
+    if estimate_tokens(whole) <= FILE_TOKENS:
+        return whole
     low, high = 0, SECTION_TOKENS
     while low < high:  # the longest share for each that fits
         share = (low + high + 1) // 2
@@ -52,10 +55,14 @@ def text_for_compaction(structure: Structure, text: str) -> str:
 
 
 def _cut_to(structure: Structure, contents: Mapping[str, str], share: int) -> str:
-    return structure.render({name: cut(content, share, name == WORKLOG) for name, content in contents.items()})
+    return structure.render({name: _cut_section(name, content, share) for name, content in contents.items()})
 
 
-def cut(content: str, tokens: int, is_end_kept: bool = False) -> str:
+def _cut_section(name: str, content: str, tokens: int) -> str:
+    return cut(content, tokens, is_end_kept=name == WORKLOG)
+
+
+def cut(content: str, tokens: int, *, is_end_kept: bool = False) -> str:
     """As many whole lines of a content as fit, and a word that it was cut; nothing where not even that fits."""
     if estimate_tokens(content) <= tokens:
         return content

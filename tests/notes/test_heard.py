@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.notes.talk import Talk, shop
+
+from reverie.notes.heard import Heard
+
+
+def test_a_conversation_that_goes_on_adds_what_is_new() -> None:
+    turns = shop().turns
+    heard = Heard()
+    for count in (0, 3, 3, len(turns)):
+        heard.take(turns[:count])
+    assert heard.turns == turns
+    assert heard.tool_calls == 8
+    at_once = Heard()
+    at_once.take(turns)
+    assert heard.context_tokens == at_once.context_tokens > 0
+
+
+def test_what_a_compaction_took_away_is_still_known_and_what_is_kept_is_not_heard_twice() -> None:
+    turns = shop().turns
+    heard = Heard()
+    heard.take(turns)
+    before = heard.context_tokens
+    later = Talk().user("Now bump the version").turns
+    compacted = [replace(turn, number=number) for number, turn in enumerate([*turns[-3:], *later], start=1)]
+    heard.take(compacted)
+    assert [turn.text for turn in heard.turns] == [turn.text for turn in [*turns, *later]]
+    assert heard.context_tokens < before
+    assert heard.tool_calls == 8
+
+
+def test_a_pause_is_a_turn_of_the_assistants_without_a_call() -> None:
+    heard = Heard()
+    talk = Talk().user("Please look").ran("make")
+    heard.take(talk.turns)
+    assert not heard.is_pause
+    heard.take(talk.assistant("Done.").user("thanks").turns)
+    assert heard.is_pause

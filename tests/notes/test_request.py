@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+
+from reverie.notes.happening import Asked
+from reverie.notes.request import is_idle, question_before, title_for
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        (["hi", "Can you please add CSV export to the orders page?"], "Add CSV export to the orders page"),
+        (["The login page is slow on phones. Fix it."], "Login page is slow on phones"),
+        (["I have a shop in Django. Please translate the invoices to French."], "Translate the invoices to French"),
+        (["what does load_config do with empty files?"], "What does load_config do with empty files"),
+        (["你好，帮我写一个导出订单的脚本。"], "写一个导出订单的脚本"),
+        (["ok", "thanks", "继续"], ""),
+        ([], ""),
+    ],
+)
+def test_a_session_is_called_by_what_was_asked_for(said: list[str], title: str) -> None:
+    assert title_for([Asked(text, None) for text in said]) == title
+
+
+def test_a_title_is_short_however_long_the_request_is() -> None:
+    asked = (
+        "Please rewrite the whole import of customers so that it reads every file only once and " + "then more, " * 200
+    )
+    title = title_for([Asked(asked, None)])
+    assert title.startswith("Rewrite the whole import of customers")
+    assert 4 <= len(title.split()) <= 12
+
+
+@pytest.mark.parametrize("text", ["hi", "OK!", "yes please", "go on", "thanks, looks good", "好的，继续", "👍", "..."])
+def test_words_that_want_nothing_are_idle(text: str) -> None:
+    assert is_idle(text)
+
+
+@pytest.mark.parametrize("text", ["yes, but only for France", "no, use pnpm", "run it", "好的，但是不要动测试"])
+def test_words_that_want_something_are_not(text: str) -> None:
+    assert not is_idle(text)
+
+
+def test_a_question_before_an_answer_is_found_only_where_it_came_last() -> None:
+    assert question_before(Asked("yes", None, "It works. Should I add a test?")) == "Should I add a test?"
+    assert question_before(Asked("好", None, "改好了。要不要加测试？")) == "要不要加测试？"
+    assert question_before(Asked("yes", None, "Should I? No. Done.")) == ""
+    assert question_before(Asked("yes", None)) == ""
