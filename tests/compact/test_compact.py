@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from anthropic import Anthropic
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from openai import OpenAI
 from pydantic_ai import Agent
@@ -41,6 +41,7 @@ keeps = st.builds(
     st.integers(0, 3_000),
 )
 notes_texts = st.sampled_from(["", NOTES, "记" * 30_000, "long notes, line by line\n" * 4_000])
+some = settings(max_examples=50)  # conversations, each in four shapes
 
 
 def story_of(turns: int, words: int = 200) -> Story:
@@ -71,6 +72,7 @@ def system_tokens(messages: list[Any]) -> int:
 # Whatever is said
 
 
+@some
 @given(stories, keeps, notes_texts)
 def test_no_result_without_its_call_and_no_call_without_its_result(story: Story, keep: Keep, notes: str) -> None:
     for make in SHAPES.values():
@@ -86,6 +88,7 @@ def test_no_result_without_its_call_and_no_call_without_its_result(story: Story,
         assert len(open_calls) == dangling
 
 
+@some
 @given(stories, keeps, notes_texts)
 def test_what_stays_are_the_very_messages_in_their_order_up_to_the_last(story: Story, keep: Keep, notes: str) -> None:
     for make in SHAPES.values():
@@ -100,6 +103,7 @@ def test_what_stays_are_the_very_messages_in_their_order_up_to_the_last(story: S
         assert recent, "what the model is to answer is there"
 
 
+@some
 @given(stories, keeps, notes_texts)
 def test_the_size_is_as_promised(story: Story, keep: Keep, notes: str) -> None:
     for make in SHAPES.values():
@@ -110,6 +114,7 @@ def test_the_size_is_as_promised(story: Story, keep: Keep, notes: str) -> None:
         assert tokens_of(compact(messages, notes, keep=keep)) <= min(promised, tokens_of(messages))
 
 
+@some
 @given(stories, keeps, notes_texts)
 def test_compacting_again_changes_nothing(story: Story, keep: Keep, notes: str) -> None:
     for make in SHAPES.values():
@@ -119,6 +124,7 @@ def test_compacting_again_changes_nothing(story: Story, keep: Keep, notes: str) 
         assert all(one is other for one, other in zip(once, again, strict=True))
 
 
+@some
 @given(stories, keeps)
 def test_anthropic_is_given_a_user_message_first_and_turns_that_alternate(story: Story, keep: Keep) -> None:
     messages = SHAPES["anthropic"](story)

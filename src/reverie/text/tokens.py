@@ -15,5 +15,5 @@ _CJK = re.compile(
 
 def estimate_tokens(text: str) -> int:
     """About how many tokens the text takes, rounded up; nothing takes none."""
-    cjk = len(_CJK.findall(text))
+    cjk = 0 if text.isascii() else len(_CJK.findall(text))
     return math.ceil((len(text) - cjk) / LATIN_CHARS + cjk / CJK_CHARS)
