@@ -64,3 +64,8 @@ def test_a_result_whose_call_cannot_be_told_stays_with_what_came_before_it() -> 
         {"type": "local_shell_call_output", "id": "l", "output": "a.txt"},
     ]
     assert bundles(read_messages(items)) == [range(1), range(1, 3)]
+
+
+def test_calls_that_wait_for_their_results_stay_together() -> None:
+    story = Story("", (Said("Look."), LOOKED), dangles=True)
+    assert [len(bundle) for bundle in bundles(read_messages(SHAPES["responses"](story)))] == [1, 1, 2]
