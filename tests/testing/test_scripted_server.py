@@ -439,7 +439,10 @@ def test_what_an_earlier_request_had_but_did_not_mark_is_written_and_not_read() 
 def test_a_mark_inside_the_result_of_a_tool_counts() -> None:
     def told(*, marked: bool) -> dict[str, Any]:
         result = {"type": "tool_result", "tool_use_id": "t", "content": [block("r", marked=marked)]}
-        return prompt(result, block("a", marked=not marked))
+        asked = prompt(result, block("a", marked=not marked))
+        call = {"type": "tool_use", "id": "t", "name": "read", "input": {}}
+        before = [{"role": "user", "content": "Read it."}, {"role": "assistant", "content": [call]}]
+        return {**asked, "messages": [*before, *asked["messages"]]}
 
     (_, written, _), (read, _, _) = tokens_of(told(marked=True), told(marked=False))
     assert read == written > 200

@@ -23,6 +23,7 @@ ANSWERED = "# How it was answered"
 FILES = "# Files"
 STOOD = "# Where it stood"
 EARLIER = "# Notes from before"
+NOTHING = "Nobody said anything."
 
 # Of 12,000 tokens; what the user said is worth most.
 SAID_TOKENS = 6_000
@@ -36,7 +37,10 @@ ANSWER_TOKENS = 40  # of one answer
 REPLY_CHARS = 40  # a shorter reply is understood only with the question before it
 QUESTION_TOKENS = 40
 JUDGED = 1_000  # messages, the newest: judging takes milliseconds each
-_NEWEST = 5  # that stay in any case
+_NEWEST = 5  # messages of the user that stay in any case, and so does the first: it mostly says what all is about
+_IN_ANY_CASE = 2.0  # no sentence is worth more than 1
+_REPLY_WORTH = 0.3  # a reply settles something, if often only for the moment
+_ASKED = "(asked:"
 _PATH_FIELDS = ("path", "file", "filename", "notebook")
 _PATH_CHARS = 300
 
@@ -55,7 +59,7 @@ class _Notes:
     def read(text: str) -> _Notes:
         """The sections again; of notes that somebody else wrote, all of it as notes from before."""
         text = text.strip()
-        if not text.startswith((SAID, ANSWERED, FILES, STOOD, EARLIER)):
+        if text.partition("\n")[0] != SAID:
             return _Notes(earlier=text)
         own, _, earlier = f"\n{text}".partition(f"\n{EARLIER}\n")
         sections: dict[str, list[str]] = {heading: [] for heading in (SAID, ANSWERED, FILES, STOOD)}
@@ -91,7 +95,7 @@ def notes(left_out: Sequence[Message], earlier: str) -> str:
         stood=tuple(map(redact, stood)) or former.stood,
         earlier=beginning(former.earlier, EARLIER_TOKENS),
     )
-    return made.write()
+    return made.write() or NOTHING
 
 
 def _said(messages: Sequence[Message]) -> Iterator[str]:
@@ -104,7 +108,7 @@ def _said(messages: Sequence[Message]) -> Iterator[str]:
             continue
         words = _quoted(message.text)
         asked = _question_at_end(before) if len(words) <= REPLY_CHARS else ""
-        yield f"(asked: {asked}) {words}" if asked else words
+        yield f"{_ASKED} {asked}) {words}" if asked else words
         before = ""
 
 
@@ -161,26 +165,41 @@ def _paths(arguments: str) -> Iterator[str]:
 
 
 def _fitting_said(entries: Sequence[str]) -> tuple[str, ...]:
-    """The entries that fit, in order: the first, the newest, and then those that are worth most."""
+    """What fits of the entries, in order: the first and the newest whole, of the others the sentences worth most."""
     total = sum(map(estimate_tokens, entries))
     if total <= SAID_TOKENS:
         return tuple(entries)
-    stay = {0, *range(len(entries) - _NEWEST, len(entries))}
-    worth = {number: _worth(entry, number, len(entries)) for number, entry in enumerate(entries) if number not in stay}
-    gone: set[int] = set()
-    for number in sorted(worth, key=lambda one: (worth[one], one)):
-        if total <= SAID_TOKENS:
+    pieces = [list(_pieces(entry, number, len(entries))) for number, entry in enumerate(entries)]
+    by_worth = sorted((piece.worth, number, at) for number, row in enumerate(pieces) for at, piece in enumerate(row))
+    for worth, number, at in by_worth:
+        if total <= SAID_TOKENS or worth == _IN_ANY_CASE:
             break
-        total -= estimate_tokens(entries[number])
-        gone.add(number)
-    return tuple(entry for number, entry in enumerate(entries) if number not in gone)
+        total -= estimate_tokens(pieces[number][at].text)
+        pieces[number][at] = _GONE
+    shortened = (on_one_line(" ".join(piece.text for piece in row)) for row in pieces)
+    return tuple(entry for entry in shortened if entry)
 
 
-def _worth(entry: str, number: int, count: int) -> float:
-    """How likely the best of its sentences is worth remembering; of a message too old to be judged, not at all."""
-    if number < count - JUDGED:
-        return 0.0
-    return max((judgement.worth for judgement in judge(sentences(entry))), default=0.0)
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    text: str
+    worth: float
+
+
+_GONE = _Piece("", 0.0)
+
+
+def _pieces(entry: str, number: int, count: int) -> Iterator[_Piece]:
+    """The sentences of an entry, each with how likely it is worth remembering."""
+    if number == 0 or number >= count - _NEWEST:
+        yield _Piece(entry, _IN_ANY_CASE)
+    elif entry.startswith(_ASKED):
+        yield _Piece(entry, _REPLY_WORTH)
+    elif number < count - JUDGED or not (found := sentences(entry)):
+        yield _Piece(entry, 0.0)
+    else:
+        for sentence, judgement in zip(found, judge(found), strict=True):
+            yield _Piece(sentence.text, judgement.worth)
 
 
 def _newest(lines: Sequence[str], most_tokens: int) -> tuple[str, ...]:

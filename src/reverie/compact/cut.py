@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reverie.text.tokens import estimate_tokens
+from reverie.text.tokens import LATIN_CHARS_PER_TOKEN, estimate_tokens
 
 LEFT_OUT = "…"
 _NEAR = 0.8  # of what fits: a cut at a line or a word costs at most the rest
@@ -12,7 +12,7 @@ def beginning(text: str, most_tokens: int) -> str:
     """The text, or as much of its beginning as takes so many tokens, and a sign that something was left out."""
     if estimate_tokens(text) <= most_tokens:
         return text
-    low, high = 0, len(text)
+    low, high = 0, min(len(text), int(most_tokens * LATIN_CHARS_PER_TOKEN))
     while low < high:
         middle = (low + high + 1) // 2
         if estimate_tokens(text[:middle]) + 1 <= most_tokens:  # one for the sign

@@ -19,6 +19,7 @@ from threading import Event, Lock, Thread
 from typing import Any, cast
 
 from reverie.testing import anthropic_events, openai_events
+from reverie.testing.pairing import why_refused
 from reverie.testing.prompt_cache import PromptCache
 from reverie.testing.scripted_reply import Fault, Protocol, Reply, Request
 
@@ -41,8 +42,8 @@ class ScriptedServer:
         assert len(server.requests) == 2
 
     `requests` holds what was asked, in the order in which replies were taken. A function is called from the thread of
-    the request, so several calls may run at once. Any other path is answered 404 and a body that is no JSON object 400;
-    neither is recorded nor uses up a reply.
+    the request, so several calls may run at once. Any other path is answered 404; a body that is no JSON object, or
+    whose calls of tools and results do not go together, 400. None of these is recorded or uses up a reply.
 
     Leaving the block drops every connection, also one that hangs, and ends every thread. An error that the function
     raised breaks off its request, and is raised again when the block is left.
@@ -180,6 +181,8 @@ class _Connection(BaseHTTPRequestHandler):
             self._deliver(_refusal(Protocol.OPENAI, HTTPStatus.NOT_FOUND, f"nothing is served at {path}"), Reply())
         elif body is None:
             self._deliver(_refusal(protocol, HTTPStatus.BAD_REQUEST, "the body is no JSON object"), Reply())
+        elif why := why_refused(protocol, body):
+            self._deliver(_refusal(protocol, HTTPStatus.BAD_REQUEST, why), Reply())
         else:
             request = Request(path, body, protocol)
             reply, number = self._script.take(request)

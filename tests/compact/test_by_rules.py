@@ -1,0 +1,107 @@
+"""Notes by rules quote what the user said, in English and Chinese, and fit whatever was said."""
+
+from __future__ import annotations
+
+from tests.messages.conversations import SHAPES, Did, Said, Story, Used
+
+from reverie.compact.by_rules import ANSWERED, EARLIER, FILES, NOTHING, SAID, STOOD, notes
+from reverie.compact.compact import NOTES_TOKENS
+from reverie.messages.shapes import read_messages
+from reverie.text.tokens import estimate_tokens
+
+TALK = Story(
+    "",
+    (
+        Said("Please fix the login; it fails with 登录失败."),
+        Did("Looking.", (Used("Read", "src/login.py", "def login(): ..."), Used("Bash", "x", "Error"))),
+        Did("The token expires too early. Shall I make it an hour?"),
+        Said("yes"),
+        Did("Done.", (Used("Edit", "src/login.py", "ok"),)),
+        Said("以后测试都用真的数据库。"),
+        Did("好的。The login works now."),
+    ),
+)
+
+
+def notes_of(*events: Said | Did, earlier: str = "") -> str:
+    return notes(read_messages(SHAPES["anthropic"](Story("", events))), earlier)
+
+
+def section(text: str, heading: str) -> list[str]:
+    after = f"\n{text}".partition(f"\n{heading}\n")[2].partition("\n\n")[0]
+    return [line.removeprefix("- ") for line in after.splitlines()]
+
+
+def test_what_was_said_done_and_touched_is_told() -> None:
+    made = notes_of(*TALK.events)
+    assert section(made, SAID) == [
+        "Please fix the login; it fails with 登录失败.",
+        "(asked: Shall I make it an hour?) yes",
+        "以后测试都用真的数据库。",
+    ]
+    assert section(made, ANSWERED) == [
+        "The token expires too early. Shall I make it an hour?",
+        "Done.",
+        "好的。The login works now.",
+    ]
+    assert section(made, FILES) == ["src/login.py (Read)", "x (Bash)", "src/login.py (Edit)"]
+    assert section(made, STOOD) == ["last asked: 以后测试都用真的数据库。", "last answered: 好的。The login works now."]
+
+
+def test_the_same_messages_give_the_same_notes_in_every_shape() -> None:
+    assert len({notes(read_messages(make(TALK)), "") for make in SHAPES.values()}) == 1
+
+
+def test_notes_go_on_where_the_former_ones_ended() -> None:
+    first, second = TALK.events[:3], TALK.events[3:]
+    together = notes_of(*second, earlier=notes_of(*first))
+    assert section(together, SAID)[0] == "Please fix the login; it fails with 登录失败."
+    assert section(together, SAID)[-1] == "以后测试都用真的数据库。"
+    assert together.count(SAID) == 1
+    assert EARLIER not in together
+
+
+def test_notes_that_somebody_else_wrote_are_kept_below_and_only_once() -> None:
+    theirs = "# Files and Functions\n- a.py: the door\n\n# Files\n- b.py\n\n# 学到的\n- 端口是 8081。"
+    once = notes_of(*TALK.events[:3], earlier=theirs)
+    twice = notes_of(*TALK.events[3:], earlier=once)
+    for made in (once, twice):
+        assert made.endswith(f"{EARLIER}\n{theirs}")
+    assert section(twice, FILES) == ["src/login.py (Read)", "x (Bash)", "src/login.py (Edit)"]
+
+
+def test_too_much_talk_loses_what_is_worth_least_and_keeps_the_facts() -> None:
+    facts = {40: "The staging database of the harbour project listens on port 6543.", 90: "以后提交信息一律用中文写。"}
+    chatter = (
+        "Hm, okay. Could you look at that once more, please? I am not sure what I saw there, let me think about it."
+    )
+    events: list[Said | Did] = []
+    for number in range(400):
+        events += [Said(f"{facts.get(number, '')} {chatter} ({number})"), Did("I looked again.")]
+    made = notes_of(*events)
+    assert [fact for fact in facts.values() if fact not in made] == []
+    assert estimate_tokens(made) <= NOTES_TOKENS
+    assert "(399)" in section(made, SAID)[-1]
+    assert made == notes_of(*events)
+
+
+def test_notes_fit_however_long_the_messages_are() -> None:
+    pasted = "\n".join(f"2026-11-16T10:00:{number % 60:02} ERROR worker {number} failed" for number in range(5_000))
+    events: list[Said | Did] = []
+    for number in range(80):
+        reads = tuple(Used("Read", f"{'深' * 200}/{number}/{one}.py", "x") for one in range(4))
+        events += [Said(f"Why does worker {number} fail?\n{pasted}"), Did("因为。" * 3_000, reads)]
+    made = notes_of(*events, earlier="旧的笔记。" * 9_000)
+    assert estimate_tokens(made) <= NOTES_TOKENS
+    assert "Why does worker 79 fail?" in made
+
+
+def test_secrets_do_not_come_along() -> None:
+    made = notes_of(Said("Use the key sk-ant-api03-" + "aB3dE5fG7h" * 9 + " for now."), Did("I will."))
+    assert "aB3dE5fG7h" not in made
+    assert "[REDACTED" in made
+
+
+def test_where_nobody_said_anything_the_notes_say_so() -> None:
+    silent = SHAPES["chat"](Story("", (Did("", (Used("Bash", "", "x"),)),)))
+    assert notes(read_messages(silent), "") == NOTHING
