@@ -372,9 +372,48 @@ def test_sessions_says_how_many_files_are_no_transcripts(world, tmp_path: Path) 
 
 def test_context_is_what_an_agent_is_told(world) -> None:
     (section,) = world.run("context", "--json").document["sections"]
-    assert set(section) == {"name", "path", "text"}
+    assert set(section) == {"name", "path", "text", "bytes", "tokens"}
     assert str(world.memory) in section["text"]
-    assert world.run("context").out.strip() == section["text"].strip()
+    assert world.run("context").out == section["text"]
+
+
+def test_context_begins_with_the_instruction_files(world) -> None:
+    rules = world.project / ".claude" / "rules"
+    rules.mkdir(parents=True)
+    (world.project / "CLAUDE.md").write_text("Be kind. @notes.md @gone.md\n", encoding="utf-8")
+    (world.project / "notes.md").write_text("用制表符。\n", encoding="utf-8")
+    (rules / "python.md").write_text("---\npaths: src/**/*.py\n---\nTypes everywhere.\n", encoding="utf-8")
+    done = world.run("context", "--json")
+    document = done.document
+    assert set(document) == {"sections", "warnings"}
+    named = [(section["name"], os.path.basename(section["path"])) for section in document["sections"]]
+    assert named == [("project instructions", "CLAUDE.md"), ("project instructions", "notes.md"), ("memory", "memory")]
+    for section in document["sections"]:
+        assert section["bytes"] == len(section["text"].encode())
+        assert 0 < section["tokens"] < section["bytes"]
+    (warning,) = document["warnings"]
+    assert "@gone.md is left out: there is no such file" in warning
+    assert done.err == f"Warning: {warning}\n"
+
+    plain = world.run("context")
+    assert plain.out == "\n\n".join(section["text"] for section in document["sections"])
+    assert plain.err == done.err
+
+    with_rule = world.run("context", "--file", "src/a.py", "--json").document["sections"]
+    assert [section["name"] for section in with_rule][2:] == ["project rule", "memory"]
+    assert "Types everywhere." in with_rule[2]["text"]
+    assert "Types everywhere." not in world.run("context", "--file", "web/a.ts").out
+
+
+def test_context_shows_the_size_of_each_section(world) -> None:
+    (world.project / "CLAUDE.md").write_text("Be kind.\n", encoding="utf-8")
+    sections = world.run("context", "--json").document["sections"]
+    said = world.run("context", "--sizes").out
+    assert said.startswith(f"── project instructions {world.project / 'CLAUDE.md'}\n   7 lines, ")
+    for section in sections:
+        assert f"{section['bytes']:,} bytes, about {section['tokens']:,} tokens\n" in said
+        assert section["text"] in said
+    assert said.splitlines()[-1].startswith("── 2 sections, ")
 
 
 def test_doctor_finds_and_mends_what_can_be_mended(world) -> None:
@@ -723,3 +762,11 @@ def test_a_purge_asks_on_a_terminal(world) -> None:
     code, _ = on_a_terminal(world, "forget", "--file", "tabs.md", "--purge", "--yes")
     assert code == 0
     assert not (world.memory / "tabs.md").exists()
+
+
+def test_context_has_headings_on_a_terminal(world) -> None:
+    (world.project / "CLAUDE.md").write_text("Be kind.\n", encoding="utf-8")
+    code, shown = on_a_terminal(world, "context", NO_COLOR="1", COLUMNS="400")
+    assert code == 0
+    assert "── project instructions" in shown
+    assert "── 2 sections, " in shown
