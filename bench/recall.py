@@ -15,17 +15,21 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from reverie.memdir.memory_file import MemoryFile, parse
-from reverie.recall.rank import Question, Ranker
+from reverie.recall.question import Question
+from reverie.recall.rank import Ranker
 from table import show
 
 FOUND = 10
 CATEGORIES = {1, 2, 3, 4}  # of LoCoMo's questions; those of the fifth have no answer
 EVIDENCE = re.compile(r"D:?(\d+):(\d+)")
-DAY_NS = 86_400 * 10**9
+SAID_AT = "%I:%M %p on %d %B, %Y"  # how LoCoMo writes the time of a session
+BETWEEN_TURNS = 60.0  # seconds, of LoCoMo's turns, whose sessions alone have a time
+BETWEEN_MESSAGES = 7_200.0  # of BEAM's messages, which have none
 WHOLE_ANSWER = 10_000  # places: all of them
 
 
@@ -45,6 +49,7 @@ class Chat:
 
     texts: list[str]
     sessions: list[int]
+    written: list[float]  # seconds since 1970
     questions: list[Asked]
 
 
@@ -129,13 +134,13 @@ def full_text(chat: Chat) -> Search:
 
 
 def a_memory_a_text(chat: Chat) -> Search:
-    """Each text is a memory of its own, a day newer than the one before."""
-    ranker = Ranker(
-        [as_memory(number, text, number) for number, text in enumerate(chat.texts)], len(chat.texts) * 86_400.0
-    )
+    """Each text is a memory of its own, written when it was said."""
+    files = [as_memory(number, text, chat.written[number]) for number, text in enumerate(chat.texts)]
+    now = max(chat.written)
+    ranker = Ranker.of(files, now)
 
     def search(question: str, most: int) -> list[int]:
-        return [number_of(ranked.file) for ranked in ranker.rank(Question.of(question), most)]
+        return [number_of(ranked.file) for ranked in ranker.rank(Question.of(question, now), most)]
 
     return search
 
@@ -145,11 +150,14 @@ def a_memory_a_session(chat: Chat) -> Search:
     sessions: dict[int, list[int]] = {}
     for number, session in enumerate(chat.sessions):
         sessions.setdefault(session, []).append(number)
-    files = [as_memory(session, listed(chat, numbers), session) for session, numbers in sessions.items()]
-    ranker = Ranker(files, len(files) * 86_400.0)
+    files = [
+        as_memory(session, listed(chat, numbers), chat.written[numbers[0]]) for session, numbers in sessions.items()
+    ]
+    now = max(chat.written)
+    ranker = Ranker.of(files, now)
 
     def search(question: str, most: int) -> list[int]:
-        ranked = ranker.rank_passages(Question.of(question), most)
+        ranked = ranker.rank_passages(Question.of(question, now), most)
         return [sessions[number_of(one.file)][one.number] for one in ranked]
 
     return search
@@ -160,9 +168,9 @@ def listed(chat: Chat, numbers: Sequence[int]) -> str:
     return "\n".join("- " + " ".join(chat.texts[number].split()) for number in numbers)
 
 
-def as_memory(number: int, text: str, day: int) -> MemoryFile:
+def as_memory(number: int, text: str, written: float) -> MemoryFile:
     """A memory whose name says nothing."""
-    return parse(f"m{number:09}.md", text.encode("utf-8", "replace"), day * DAY_NS)
+    return parse(f"m{number:09}.md", text.encode("utf-8", "replace"), int(written) * 10**9)
 
 
 def number_of(file: MemoryFile) -> int:
@@ -176,11 +184,13 @@ def read_locomo(data: Path) -> Iterator[Chat]:
     """The chats of LoCoMo with the questions that some turn answers."""
     for told in json.loads((data / "locomo10.json").read_text(encoding="utf-8")):
         turns = list(_turns(told["conversation"]))
+        begun = {session: _begun(told["conversation"], session) for session, _ in turns}
         numbers = {turn["dia_id"]: number for number, (_, turn) in enumerate(turns)}
         questions = [_asked(one, numbers) for one in told["qa"] if one["category"] in CATEGORIES]
         yield Chat(
             [f"{turn['speaker']}: {turn['text']}" for _, turn in turns],
             [session for session, _ in turns],
+            [begun[session] + BETWEEN_TURNS * number for number, (session, _) in enumerate(turns)],
             [asked for asked in questions if asked.evidence],
         )
 
@@ -191,6 +201,10 @@ def _turns(conversation: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]
         for turn in conversation.get(f"session_{session}", ()):
             yield session, turn
         session += 1
+
+
+def _begun(conversation: dict[str, Any], session: int) -> float:
+    return datetime.strptime(conversation[f"session_{session}_date_time"], SAID_AT).replace(tzinfo=UTC).timestamp()
 
 
 def _asked(told: dict[str, Any], numbers: dict[str, int]) -> Asked:
@@ -207,7 +221,8 @@ def by_session(chat: Chat) -> Chat:
         Asked(asked.text, frozenset(place[chat.sessions[number]] for number in asked.evidence))
         for asked in chat.questions
     ]
-    return Chat(texts, order, questions)
+    written = [chat.written[chat.sessions.index(session)] for session in order]
+    return Chat(texts, order, written, questions)
 
 
 def read_beam(data: Path) -> Iterator[Chat]:
@@ -219,7 +234,8 @@ def read_beam(data: Path) -> Iterator[Chat]:
             for one in told["questions"]
         ]
         texts: list[str] = told["messages"]
-        yield Chat(texts, [0] * len(texts), [asked for asked in questions if asked.evidence])
+        written = [BETWEEN_MESSAGES * number for number in range(1, len(texts) + 1)]
+        yield Chat(texts, [0] * len(texts), written, [asked for asked in questions if asked.evidence])
 
 
 if __name__ == "__main__":

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
 from reverie.memdir.memory_file import MemoryFile, reference_time
+from reverie.recall.manner import asking_share, is_preference, is_standing_rule
 from reverie.recall.words import search_words
 from reverie.text import frontmatter
 from reverie.text.claims import split_claims
 
 IN_NAME = 2.5  # what a word counts in the name and in the description, beside once in the body: both are chosen words
 IN_DESCRIPTION = 1.5
+IN_CODE = 0.2  # and between fences, where the same few words stand again and again
 _SUPERSEDED = ("superseded_by", "superseded")
+_FENCED = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_MARKS = " \t\"'*_)]”』」）"  # what may stand behind the mark of a question
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,11 @@ class Passage:
     words: Counter[str]
     length: int
 
+    @property
+    def asks(self) -> bool:
+        """Whether it is a question, to which the next one may be the answer."""
+        return self.text.rstrip(_MARKS).endswith(("?", "？"))
+
 
 class Page:
     """A memory with its words. `written` is in seconds since 1970.
@@ -34,20 +44,73 @@ class Page:
     """
 
     def __init__(self, file: MemoryFile) -> None:
-        self.file = file
-        self.said = Counter(search_words(file.body))  # how often each word stands in the body
-        self.words: dict[str, float] = dict(self.said)
-        _add(self.words, search_words(file.description), IN_DESCRIPTION)
-        self.title = _passage(file.name)
-        _add(self.words, self.title.words.elements(), IN_NAME)
-        self.length = sum(self.words.values())
+        self.path = file.path
         self.written = reference_time(file).timestamp()
+        self._load = lambda: file
+
+    @classmethod
+    def later(cls, path: str, written: float, asking: float, load: Callable[[], MemoryFile]) -> Page:
+        """A memory of which so much is known, and that is read when more is asked for."""
+        page = cls.__new__(cls)
+        page.path, page.written, page._load = path, written, load
+        page.__dict__["asking"] = asking
+        return page
+
+    @cached_property
+    def file(self) -> MemoryFile:
+        """The memory itself."""
+        return self._load()
+
+    @cached_property
+    def said(self) -> Counter[str]:
+        """How often each word stands in the body."""
+        body = self.file.body
+        said = Counter(search_words(_FENCED.sub("\n", body) if "```" in body else body))
+        return said
+
+    @cached_property
+    def words(self) -> dict[str, float]:
+        """What each word counts, by how often and where it stands."""
+        words: dict[str, float] = dict(self.said)
+        if "```" in self.file.body:
+            _add(words, search_words("\n".join(_FENCED.findall(self.file.body))), IN_CODE)
+        _add(words, search_words(self.file.description), IN_DESCRIPTION)
+        _add(words, self.title.words.elements(), IN_NAME)
+        return words
+
+    @cached_property
+    def title(self) -> Passage:
+        """The name, which is found like a passage and says nothing by itself."""
+        return _passage(self.file.name)
+
+    @cached_property
+    def length(self) -> float:
+        """What its words come to."""
+        return sum(self.words.values())
 
     @cached_property
     def passages(self) -> list[Passage]:
         """Each statement of the body, and the description, since some memories say all in it."""
         texts = [claim.text for claim in split_claims(self.file.body)]
         return [_passage(text) for text in (*texts, self.file.description) if text]
+
+    @cached_property
+    def asking(self) -> float:
+        """How much of it only asks, from 0 to 1."""
+        return asking_share(self.file.body)
+
+    @cached_property
+    def standing(self) -> float:
+        """How much of it says how things are to be done from now on, from 0 to 1."""
+        return sum(is_standing_rule(one.text) for one in self.passages) / max(1, len(self.passages))
+
+    @cached_property
+    def prefers(self) -> bool:
+        """Whether it says what somebody likes better, and little else."""
+        return len(self.passages) <= FEW and any(is_preference(one.text) for one in self.passages)
+
+
+FEW = 6  # passages
 
 
 def is_superseded(file: MemoryFile) -> bool:

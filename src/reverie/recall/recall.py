@@ -8,7 +8,8 @@ from reverie.errors import StoreError, UsageError
 from reverie.memdir.memory_file import MemoryFile, parse, reference_time
 from reverie.recall.age import age
 from reverie.recall.excerpt import excerpt
-from reverie.recall.rank import Question, Ranked, Ranker
+from reverie.recall.question import Question
+from reverie.recall.rank import Ranked, Ranker
 from reverie.recall.recalled import Recalled
 from reverie.store.folder import Folder
 from reverie.store.names import INDEX_NAME
@@ -26,8 +27,8 @@ def recall(folder: Folder | None, query: str, k: int, now: datetime) -> list[Rec
         raise UsageError("say what to look for, for example: reverie recall how do we deploy")
     if k < 1:
         raise UsageError(f"at least one memory has to be asked for, and {k} is less")
-    ranker = Ranker(read_memories(folder), now.timestamp())
-    return [_recalled(ranked, now) for ranked in ranker.rank(Question.of(query), k)]
+    ranker = Ranker.of(read_memories(folder), now.timestamp())
+    return [_recalled(ranked, now) for ranked in ranker.rank(Question.of(query, now.timestamp()), k)]
 
 
 def read_memories(folder: Folder | None) -> list[MemoryFile]:

@@ -15,7 +15,8 @@ from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Change, ChangeKind, Reason
 from reverie.recall.page import Page
-from reverie.recall.rank import Question, Ranker
+from reverie.recall.question import Question
+from reverie.recall.rank import Ranker
 from reverie.recall.words import search_words
 from reverie.text.claims import normalise
 
