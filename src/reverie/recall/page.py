@@ -20,12 +20,13 @@ IN_DESCRIPTION = 1.5
 IN_CODE = 0.2  # and between fences, where the same few words stand again and again
 _SUPERSEDED = ("superseded_by", "superseded")
 _FENCED = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_FENCE = ("```", "~~~")
 _MARKS = " \t\"'*_)]”』」）"  # what may stand behind the mark of a question
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One statement of a memory with the words it is found by."""
+    """An item or a paragraph of a memory with the words it is found by."""
 
     text: str
     words: Counter[str]
@@ -90,9 +91,8 @@ class Page:
 
     @cached_property
     def passages(self) -> list[Passage]:
-        """Each statement of the body, and the description, since some memories say all in it."""
-        texts = [claim.text for claim in split_claims(self.file.body)]
-        return [_passage(text) for text in (*texts, self.file.description) if text]
+        """Each item and paragraph of the body, and the description, since some memories say all in it. No code."""
+        return [_passage(text) for text in (*_paragraphs(self.file.body), self.file.description) if text]
 
     @cached_property
     def asking(self) -> float:
@@ -121,6 +121,26 @@ def is_superseded(file: MemoryFile) -> bool:
     metadata: object = fields.get("metadata")
     inner: Mapping[str, object] = cast("Mapping[str, object]", metadata) if isinstance(metadata, dict) else {}
     return any(fields.get(key) or inner.get(key) for key in _SUPERSEDED)
+
+
+def statements(passage: Passage) -> list[Passage]:
+    """The single statements of a passage, in their order."""
+    return [_passage(claim.text) for claim in split_claims(passage.text)]
+
+
+def _paragraphs(body: str) -> list[str]:
+    """The statements of the body, those of one line together: what is said in one breath is read together."""
+    found: list[str] = []
+    end = -1
+    for claim in split_claims(body):
+        if claim.text.lstrip().startswith(_FENCE):
+            continue
+        if found and end >= 0 and "\n" not in body[end : claim.start]:
+            found[-1] += body[end : claim.start] + claim.text
+        else:
+            found.append(claim.text)
+        end = claim.end
+    return found
 
 
 def _passage(text: str) -> Passage:

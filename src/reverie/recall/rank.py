@@ -16,7 +16,7 @@ from reverie.memdir.memory_file import MemoryFile
 from reverie.memdir.types import MemoryType
 from reverie.recall.catalogue import PASSAGE_LENGTH, Catalogue
 from reverie.recall.newer_first import Candidate, newer_first
-from reverie.recall.page import Page, Passage, is_superseded
+from reverie.recall.page import Page, Passage, is_superseded, statements
 from reverie.recall.question import Question
 from reverie.recall.related import related
 from reverie.recall.spread import spread
@@ -45,7 +45,7 @@ OF_TYPE = {MemoryType.USER: 1.02, MemoryType.FEEDBACK: 1.02, MemoryType.REFERENC
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A memory, how well it matches, and the passage that does so best ("" where only its name matches)."""
+    """A memory, how well it matches, and the statement that does so best ("" where only its name matches)."""
 
     file: MemoryFile
     score: float
@@ -96,7 +96,7 @@ class Ranker:
             ordered = spread(read, self._order.place_of, k)
         else:
             ordered = newer_first(read, {word: self.rarity(word) for word in question.words})
-        return [Ranked(one.page.file, one.score, one.passage.text if one.passage else "") for one in ordered[:k]]
+        return [Ranked(one.page.file, one.score, self._statement(one.passage, question)) for one in ordered[:k]]
 
     def rank_passages(self, question: Question, k: int) -> list[RankedPassage]:
         """The `k` single passages that match best, each read in its place; a memory may bring several."""
@@ -209,6 +209,14 @@ class Ranker:
         passage = page.passages[scores.index(best)] if best > 0 else None
         found = heapq.nlargest(len(BEST_PASSAGES), [*scores, self._passage_score(page.title, weights)])
         return sum(share * score for share, score in zip(BEST_PASSAGES, found, strict=False)), passage
+
+    def _statement(self, passage: Passage | None, question: Question) -> str:
+        """The statement of a passage that matches best."""
+        if passage is None:
+            return ""
+        weights = self._passage_rarities(question)
+        found = statements(passage) or [passage]
+        return max(found, key=lambda one: self._passage_score(one, weights)).text
 
     def _in_place(self, passages: Sequence[Passage], weights: Mapping[str, float]) -> list[float]:
         """What each passage scores, with a share of what its neighbours do."""
