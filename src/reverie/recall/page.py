@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import cast
 
 from reverie.memdir.memory_file import MemoryFile, reference_time
@@ -123,9 +123,10 @@ def is_superseded(file: MemoryFile) -> bool:
     return any(fields.get(key) or inner.get(key) for key in _SUPERSEDED)
 
 
-def statements(passage: Passage) -> list[Passage]:
+@lru_cache(maxsize=4_096)
+def statements(text: str) -> tuple[Passage, ...]:
     """The single statements of a passage, in their order."""
-    return [_passage(claim.text) for claim in split_claims(passage.text)]
+    return tuple(_passage(claim.text) for claim in split_claims(text))
 
 
 def _paragraphs(body: str) -> list[str]:

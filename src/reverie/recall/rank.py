@@ -93,7 +93,7 @@ class Ranker:
         read = self._read_closely(question, max(k, READ_CLOSELY))
         read.sort(key=lambda one: (-one.score, -one.page.written, one.page.path))
         if question.is_wide:
-            ordered = spread(read, self._order.place_of, k)
+            ordered = spread(read, self._order.place, k)
         else:
             ordered = newer_first(read, {word: self.rarity(word) for word in question.words})
         return [Ranked(one.page.file, one.score, self._statement(one.passage, question)) for one in ordered[:k]]
@@ -172,7 +172,10 @@ class Ranker:
         weights = self._weights(question)
         scores = self._base(weights.in_memory, most)
         near = self._beside(scores)
-        chosen = _best({number: score + near(number) for number, score in scores.items()}, most)
+        likely = [number for number, _ in _best(scores, 2 * most)]
+        beside = [other for at in (self._order.before, self._order.after) for number in likely if (other := at[number]) is not None]
+        pool = {number: scores[number] + near(number) for number in (*likely, *beside) if number in scores}
+        chosen = _best(pool, most)
         passages: dict[int, Passage | None] = {}
         for number, _ in chosen:
             more, passages[number] = self._best_passages(self.pages[number], weights.in_passage)
@@ -188,12 +191,13 @@ class Ranker:
 
     def _beside(self, scores: Mapping[int, float]) -> Callable[[int], float]:
         """What a memory gains from those written just before and after it, by what these score."""
-        order = self._order
+        earlier, later = self._order.before, self._order.after
 
         def gain(number: int) -> float:
-            before, after = order.before(number), order.after(number)
-            gained = 0.0 if before is None else scores.get(before, 0.0) * (1 + ANSWERS * self.pages[before].asking)
-            gained += 0.0 if after is None else scores.get(after, 0.0)
+            before, after = earlier[number], later[number]
+            gained = 0.0 if after is None else scores.get(after, 0.0)
+            if before is not None and before in scores:
+                gained += scores[before] * (1 + ANSWERS * self.pages[before].asking)
             return gained and gained * BESIDE * SHORT / (SHORT + self._catalogue.lengths[number])
 
         return gain
@@ -215,7 +219,7 @@ class Ranker:
         if passage is None:
             return ""
         weights = self._passage_rarities(question)
-        found = statements(passage) or [passage]
+        found = statements(passage.text) or [passage]
         return max(found, key=lambda one: self._passage_score(one, weights)).text
 
     def _in_place(self, passages: Sequence[Passage], weights: Mapping[str, float]) -> list[float]:
@@ -227,8 +231,12 @@ class Ranker:
 
     def _passage_score(self, passage: Passage, weights: Mapping[str, float]) -> float:
         words = passage.words
+        shared = weights.keys() & words.keys()
+        if not shared:
+            return 0.0
         discount = PASSAGE_K * (1 - PASSAGE_B + PASSAGE_B * passage.length / PASSAGE_LENGTH)
-        return sum(weights[word] * _worth(words[word], discount, PASSAGE_K) for word in weights if word in words)
+        # In one order always: a sum of fractions depends on it, and the same question must give the same order.
+        return sum(weights[word] * _worth(words[word], discount, PASSAGE_K) for word in sorted(shared))
 
     def _rarities(self, question: Question) -> dict[str, float]:
         return {word: self.rarity(word) for word in question.words}

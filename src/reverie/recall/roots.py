@@ -54,6 +54,8 @@ _ENDINGS = (
     ("ic", 4),
 )
 
+_ANY_ENDING = tuple(ending for ending, _ in _ENDINGS)
+
 # Forms that no ending explains, and the short names of family and pictures, by what `stem` leaves of them.
 _IRREGULAR = {
     form: root
@@ -140,6 +142,8 @@ def root(word: str) -> str:
 
 
 def _shorter(word: str) -> str:
+    if not word.endswith(_ANY_ENDING):
+        return word
     for ending, least in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= least:
             rest = word[: -len(ending)]

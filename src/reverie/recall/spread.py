@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from reverie.recall.newer_first import Candidate
 
@@ -10,8 +10,11 @@ CROWDED = 0.5  # what a memory loses that was written right beside a chosen one
 HALVED_IN = 2  # places from it
 
 
-def spread(ranked: Sequence[Candidate], place_of: Callable[[int], int], most: int) -> list[Candidate]:
-    """At most so many of the candidates, best first, each next one chosen with a view to where the others stand."""
+def spread(ranked: Sequence[Candidate], places: Sequence[int], most: int) -> list[Candidate]:
+    """At most so many of the candidates, best first, each next one chosen with a view to where the others stand.
+
+    `places` says of each memory by its number how many were written before it.
+    """
     left = list(ranked)
     crowding = [0.0] * len(left)
     chosen: list[Candidate] = []
@@ -20,8 +23,8 @@ def spread(ranked: Sequence[Candidate], place_of: Callable[[int], int], most: in
         taken = left.pop(at)
         del crowding[at]
         chosen.append(taken)
-        place = place_of(taken.number)
+        place = places[taken.number]
         for other, candidate in enumerate(left):
-            away = max(0, abs(place_of(candidate.number) - place) - 1)
+            away = max(0, abs(places[candidate.number] - place) - 1)
             crowding[other] = max(crowding[other], 0.5 ** (away / HALVED_IN))
     return chosen
