@@ -261,7 +261,7 @@ class Memory:
 
     def _recall(self, query: str, k: int) -> list[Recalled]:
         with self.store.looking() as folder:
-            return recall.recall(folder, query, k, self.clock.now())
+            return recall.recall(folder, query, k, self.clock.now(), self.store.state)
 
     def _form(self) -> prompt.Form:
         if not self.settings.auto_memory_enabled:
