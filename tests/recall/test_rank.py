@@ -84,7 +84,7 @@ def test_a_memory_scores_the_same_on_the_shelf_and_beside_it():
     ranker = Ranker.of(SHELF, NOW.timestamp())
     question = Question.of("deploy day release board")
     scores = ranker.scores(question, 10)
-    assert scores == {file.path: pytest.approx(ranker.score_of(Page(file), question)) for file in (DEPLOY, BOARD)}
+    assert scores == {file.path: pytest.approx(ranker.score_of(Page.of(file), question)) for file in (DEPLOY, BOARD)}
 
 
 @given(st.text(max_size=200), st.lists(st.text(max_size=200), max_size=5))

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 else:
     dates = Later("reverie.text.dates")
 
-_MONTHS = ("january february march april may june july august september october november december").split()
+_ENGLISH_MONTHS = "january february march april may june july august september october november december"
+_MONTHS = tuple(_ENGLISH_MONTHS.split(" "))
 _MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" if name[3:] else name for name in _MONTHS)
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
@@ -39,7 +40,8 @@ _PERIODS = re.compile(
     re.IGNORECASE,
 )
 _MAY_BE_RELATIVE = re.compile(
-    r"\b(?:yesterday|today|ago|last|past|previous|this (?:week|month|year|morning)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
+    r"\b(?:yesterday|today|ago|last|past|previous|this (?:week|month|year|morning)"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
     r"|昨|今天|前天|上周|上个?月|去年|前年|本周|这周|本月|天前|周前|月前|星期",
     re.IGNORECASE,
 )

@@ -17,7 +17,9 @@ _NONE: Mapping[int, float] = {}
 class Catalogue:
     """The words of every memory by word. A memory is known by its number."""
 
-    def __init__(self, lengths: list[float], postings: Mapping[str, Mapping[int, float]], said: Mapping[str, int]) -> None:
+    def __init__(
+        self, lengths: list[float], postings: Mapping[str, Mapping[int, float]], said: Mapping[str, int]
+    ) -> None:
         self.lengths = lengths
         self._postings = postings
         self._said = said

@@ -34,7 +34,7 @@ _SUM_BYTES = 4
 
 
 class _Kept(msgspec.Struct, array_like=True, frozen=True):
-    """A file as it was when it was read. One that is no memory to be found is kept too, so that it is not read again."""
+    """A file as it was when it was read. One that is not to be found is kept too, so that it is not read again."""
 
     path: str
     stamp: tuple[int, int, int, int]
@@ -82,7 +82,7 @@ def read_words(folder: Folder, state: State | None) -> FolderWords:
         if state and os.path.isdir(state.path):
             _save(folder, state, index, stamps)
     found = [one for one in index.files if one.found]
-    pages = [Page.later(one.path, one.written, one.asking, _reading(folder, one)) for one in found]
+    pages = [Page(one.path, one.written, _reading(folder, one), one.asking) for one in found]
     return FolderWords(pages, Catalogue([one.length for one in found], _Postings(index.postings), index.said))
 
 
@@ -194,20 +194,21 @@ def _known(index: _Index) -> dict[str, tuple[_Kept, msgspec.Raw | None]]:
 
 
 def _read(folder: Folder, path: str, stamp: tuple[int, int, int, int]) -> tuple[_Kept, msgspec.Raw | None]:
-    file = _find(folder, path)
+    file = find_memory(folder, path)
     if file is None or is_superseded(file):
         return _Kept(path, stamp, found=False), None
-    page = Page(file)
+    page = Page.of(file)
     kept = _Kept(path, stamp, True, page.written, page.asking, page.length)
     return kept, msgspec.Raw(msgspec.msgpack.encode(_Words(page.words, dict(page.said))))
 
 
 def _reading(folder: Folder, kept: _Kept) -> Callable[[], MemoryFile]:
     """Reads the file when it is asked for; one that is gone since has no words."""
-    return lambda: _find(folder, kept.path) or parse(kept.path, b"", kept.stamp[1])
+    return lambda: find_memory(folder, kept.path) or parse(kept.path, b"", kept.stamp[1])
 
 
-def _find(folder: Folder, path: str) -> MemoryFile | None:
+def find_memory(folder: Folder, path: str) -> MemoryFile | None:
+    """The memory at a path of the folder; None where there is none that can be read."""
     try:
         content = folder.find(path)
     except StoreError:

@@ -12,7 +12,8 @@ _STANDING = re.compile(
     re.IGNORECASE,
 )
 _PREFERENCE = re.compile(
-    r"\bi(?:['’]d| would)? (?:really |much |strongly )?(?:prefer|rather)\b|\bmy preference\b|\b(?:user|they|he|she) prefers?\b"
+    r"\bi(?:['’]d| would)? (?:really |much |strongly )?(?:prefer|rather)\b|\bmy preference\b"
+    r"|\b(?:user|they|he|she) prefers?\b"
     r"|(?:我|用户|他|她)(?:更|最|比较|还是)?(?:喜欢|偏好|偏爱|习惯|倾向)",
     re.IGNORECASE,
 )

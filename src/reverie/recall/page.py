@@ -41,21 +41,20 @@ class Passage:
 class Page:
     """A memory with its words. `written` is in seconds since 1970.
 
-    Its passages are read when they are first asked for, since most memories of a folder never come near a question.
+    The file and its passages are read when they are first asked for, since most memories of a folder never come near a
+    question.
     """
 
-    def __init__(self, file: MemoryFile) -> None:
-        self.path = file.path
-        self.written = reference_time(file).timestamp()
-        self._load = lambda: file
+    def __init__(self, path: str, written: float, load: Callable[[], MemoryFile], asking: float | None = None) -> None:
+        self.path = path
+        self.written = written
+        self._load = load
+        self._asking = asking
 
     @classmethod
-    def later(cls, path: str, written: float, asking: float, load: Callable[[], MemoryFile]) -> Page:
-        """A memory of which so much is known, and that is read when more is asked for."""
-        page = cls.__new__(cls)
-        page.path, page.written, page._load = path, written, load
-        page.__dict__["asking"] = asking
-        return page
+    def of(cls, file: MemoryFile) -> Page:
+        """The page of a memory that was read."""
+        return cls(file.path, reference_time(file).timestamp(), lambda: file)
 
     @cached_property
     def file(self) -> MemoryFile:
@@ -66,8 +65,7 @@ class Page:
     def said(self) -> Counter[str]:
         """How often each word stands in the body."""
         body = self.file.body
-        said = Counter(search_words(_FENCED.sub("\n", body) if "```" in body else body))
-        return said
+        return Counter(search_words(_FENCED.sub("\n", body) if "```" in body else body))
 
     @cached_property
     def words(self) -> dict[str, float]:
@@ -97,7 +95,7 @@ class Page:
     @cached_property
     def asking(self) -> float:
         """How much of it only asks, from 0 to 1."""
-        return asking_share(self.file.body)
+        return asking_share(self.file.body) if self._asking is None else self._asking
 
     @cached_property
     def standing(self) -> float:

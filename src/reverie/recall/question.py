@@ -12,7 +12,8 @@ from reverie.recall.words import search_words
 # What is asked over a stretch of time is answered by several memories from all over it.
 _WIDE = re.compile(
     r"\bsummar|\boverview\b|\border in which\b|\bin order\b|\bthroughout\b|\bacross\b|\btimeline\b|\bover time\b"
-    r"|\bprogress(?:ed|ion)?\b|\bevolved?\b|\bso far\b|\bhistory\b|总结|概括|概述|一路|历程|先后|至今|到目前为止|变化过程",
+    r"|\bprogress(?:ed|ion)?\b|\bevolved?\b|\bso far\b|\bhistory\b"
+    r"|总结|概括|概述|一路|历程|先后|至今|到目前为止|变化过程",
     re.IGNORECASE,
 )
 

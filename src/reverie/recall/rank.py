@@ -1,8 +1,8 @@
 """Which memories a question is about: question -> words -> BM25 over whole memories -> their best passages -> order.
 
-    score = memory + best passages in their place      memory: name, description and body by their weights
-          + a share of what was written just before and after, for an answer often stands beside what was asked for
-    times   what kind of statement it is, whether it is from the time that the question names, how fresh it is
+score = memory + best passages in their place      memory: name, description and body by their weights
+      + a share of what was written just before and after, for an answer often stands beside what was asked for
+times   what kind of statement it is, whether it is from the time that the question names, how fresh it is
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Ranker:
     @classmethod
     def of(cls, files: Iterable[MemoryFile], now: float) -> Ranker:
         """A ranker over these memories."""
-        pages = [Page(file) for file in files if not is_superseded(file)]
+        pages = [Page.of(file) for file in files if not is_superseded(file)]
         return cls(pages, Catalogue.of(pages), now)
 
     def rank(self, question: Question, k: int) -> list[Ranked]:
@@ -94,6 +94,8 @@ class Ranker:
         read.sort(key=lambda one: (-one.score, -one.page.written, one.page.path))
         if question.is_wide:
             ordered = spread(read, self._order.place, k)
+        elif question.periods:  # asked of then, what is newer is no better
+            ordered = read
         else:
             ordered = newer_first(read, {word: self.rarity(word) for word in question.words})
         return [Ranked(one.page.file, one.score, self._statement(one.passage, question)) for one in ordered[:k]]
@@ -137,9 +139,7 @@ class Ranker:
     def _weights(self, question: Question) -> _Weights:
         """The words of the question, and those related to them that some memory holds."""
         in_memory = {word: weight * self.rarity(word) for word, weight in question.weights.items()}
-        in_passage = {
-            word: weight * self._catalogue.passage_rarity(word) for word, weight in question.weights.items()
-        }
+        in_passage = {word: weight * self._catalogue.passage_rarity(word) for word, weight in question.weights.items()}
         added: dict[str, float] = {}
         for word, weight in question.weights.items():
             for other, share in related(word).items():
@@ -173,7 +173,12 @@ class Ranker:
         scores = self._base(weights.in_memory, most)
         near = self._beside(scores)
         likely = [number for number, _ in _best(scores, 2 * most)]
-        beside = [other for at in (self._order.before, self._order.after) for number in likely if (other := at[number]) is not None]
+        beside = [
+            other
+            for at in (self._order.before, self._order.after)
+            for number in likely
+            if (other := at[number]) is not None
+        ]
         pool = {number: scores[number] + near(number) for number in (*likely, *beside) if number in scores}
         chosen = _best(pool, most)
         passages: dict[int, Passage | None] = {}
@@ -207,7 +212,7 @@ class Ranker:
         return TimeOrder([page.written for page in self.pages])
 
     def _best_passages(self, page: Page, weights: Mapping[str, float]) -> tuple[float, Passage | None]:
-        """What the best passages come to, and which is the best. The name is one too, though none that says anything."""
+        """What the best passages come to, and which is the best. The name is one too, though it says nothing."""
         scores = self._in_place(page.passages, weights)
         best = max(scores, default=0.0)
         passage = page.passages[scores.index(best)] if best > 0 else None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from reverie.errors import UsageError
 from reverie.memdir.memory_file import reference_time
 from reverie.recall.age import age
 from reverie.recall.excerpt import excerpt
-from reverie.recall.index_file import read_words
+from reverie.recall.index_file import find_memory, read_words
 from reverie.recall.question import Question
 from reverie.recall.rank import Ranked, Ranker
 from reverie.recall.recalled import Recalled
@@ -34,6 +35,12 @@ def recall(folder: Folder | None, query: str, k: int, now: datetime, state: Stat
     words = read_words(folder, state)
     ranker = Ranker(words.pages, words.catalogue, now.timestamp())
     return [_recalled(ranked, now) for ranked in ranker.rank(Question.of(query, now.timestamp()), k)]
+
+
+def recall_files(folder: Folder, files: Iterable[str], now: datetime) -> list[Recalled]:
+    """These memories in their order, as if a question had brought them up; what cannot be read is left out."""
+    found = [memory for file in files if (memory := find_memory(folder, file))]
+    return [_recalled(Ranked(memory, 0.0, ""), now) for memory in found]
 
 
 def _recalled(ranked: Ranked, now: datetime) -> Recalled:

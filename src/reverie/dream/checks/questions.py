@@ -117,7 +117,7 @@ class Questions:
                 words.update(search_words(claim))
         if not words:
             return frozenset()
-        said = [Page(file).words for place in self._heirs(change) if (file := self._proposal.find_after(place))]
+        said = [Page.of(file).words for place in self._heirs(change) if (file := self._proposal.find_after(place))]
         return frozenset(word for word in words if not any(word in page for page in said))
 
     def _heirs(self, change: Change) -> set[str]:

@@ -56,7 +56,7 @@ class RecallKept:
 
     def _crowded_out(self, proposal: Proposal, ranker: Ranker, changes: Sequence[Change]) -> Iterator[Finding]:
         """Changes that together push a memory which they do not touch out of what its own name and description find."""
-        after = {change.file: Page(file) for change in changes if (file := proposal.after_of(change))}
+        after = {change.file: Page.of(file) for change in changes if (file := proposal.after_of(change))}
         if len(after) < FOUND:
             return
         touched = {change.file for change in changes}
