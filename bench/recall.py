@@ -1,24 +1,29 @@
-"""How well memories are found: our ranker beside sqlite's full-text search, on LoCoMo's and BEAM's questions.
+"""How well and how fast memories are found: our ranker beside others, on LoCoMo's and BEAM's questions.
 
 The data is not part of the project: `--data` names a folder with `locomo10.json` and `beam-derived/`. R@10 is the share
-of a question's evidence among the first ten, averaged over the questions that have any.
+of a question's evidence among the first ten, averaged over the questions that have any. A memory has the time of its
+session, turns a minute apart; BEAM's messages have no times and are taken to be two hours apart. The others know no
+times. Without `--data` only the speed is measured, on made-up memories.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import re
-import sqlite3
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+import peers
+from peers import PEERS, Search
 from reverie.memdir.memory_file import MemoryFile, parse
 from reverie.recall.question import Question
 from reverie.recall.rank import Ranker
@@ -31,6 +36,11 @@ SAID_AT = "%I:%M %p on %d %B, %Y"  # how LoCoMo writes the time of a session
 BETWEEN_TURNS = 60.0  # seconds, of LoCoMo's turns, whose sessions alone have a time
 BETWEEN_MESSAGES = 7_200.0  # of BEAM's messages, which have none
 WHOLE_ANSWER = 10_000  # places: all of them
+SIZES = (1_000, 50_000)
+VOCABULARY = 20_000
+QUESTIONS = 200
+OUTDATED_NOTE = "outdated first: of questions about something that changed, those that find the older statement first."
+SPEED_NOTE = "one question to an index in memory, of six words of one memory each; the ratio matters, not the machine."
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,33 +63,94 @@ class Chat:
     questions: list[Asked]
 
 
-Search = Callable[[str, int], list[int]]
 Index = Callable[[Chat], Search]
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--data", type=Path, help="a folder with locomo10.json and beam-derived/")
-    data = options.parse_args().data
-    if data is None:
-        print("bench/recall.py: --data names a folder with locomo10.json and beam-derived/; nothing was measured\n")
-        return
+    options.add_argument(
+        "--sizes", type=int, nargs="*", default=SIZES, help="made-up memories to measure the speed with"
+    )
+    given = options.parse_args()
+    if given.data is None:
+        print("bench/recall.py: --data names a folder with locomo10.json and beam-derived/; only speed is measured\n")
+    else:
+        try:
+            locomo, beam = list(read_locomo(given.data)), list(read_beam(given.data))
+        except (OSError, ValueError, KeyError) as cause:
+            sys.exit(f"{given.data} does not hold LoCoMo and BEAM as expected: {cause}")
+        columns = ["texts", "searched by", "questions", "R@10 %", "outdated first %", "index ms", "p50 ms"]
+        show("Recall", columns, list(rows(locomo, beam)), OUTDATED_NOTE)
+    columns = ["memories", "searched by", "index ms", "p50 ms"]
+    show("Speed of recall", columns, [line for size in given.sizes for line in speeds(size)], SPEED_NOTE)
+
+
+def rows(locomo: Sequence[Chat], beam: Sequence[Chat]) -> Iterator[list[str]]:
+    """Each set of texts, searched by everybody."""
+    sessions = [by_session(chat) for chat in locomo]
+    own: dict[str, list[tuple[str, Index]]] = {
+        "LoCoMo turns": [
+            ("reverie, a memory a turn", a_memory_a_text),
+            ("reverie, a memory a session", a_memory_a_session),
+        ],
+        "LoCoMo sessions": [("reverie", a_memory_a_text)],
+        "BEAM 100K messages": [("reverie, a memory a message", a_memory_a_text)],
+    }
+    for (texts, ours), chats in zip(own.items(), (locomo, sessions, beam), strict=True):
+        for name, peer in PEERS.items():
+            yield row_or_reason(texts, name, chats, of_texts(peer))
+        for name, index in ours:
+            yield row(texts, name, chats, index)
+
+
+def of_texts(peer: peers.Index) -> Index:
+    """A peer sees the texts of a chat and nothing else."""
+    return lambda chat: peer(chat.texts)
+
+
+def row_or_reason(texts: str, searched_by: str, chats: Sequence[Chat], index: Index) -> list[str]:
+    """One line of the table, or why there is none: other people's programs may be missing, or fail in any way."""
     try:
-        locomo, beam = list(read_locomo(data)), list(read_beam(data))
-    except (OSError, ValueError, KeyError) as cause:
-        sys.exit(f"{data} does not hold LoCoMo and BEAM as expected: {cause}")
-    rows = [
-        row("LoCoMo turns", "sqlite FTS5, porter", locomo, full_text),
-        row("LoCoMo turns", "reverie, a memory a turn", locomo, a_memory_a_text),
-        row("LoCoMo turns", "reverie, a memory a session", locomo, a_memory_a_session),
-        row("LoCoMo sessions", "sqlite FTS5, porter", [by_session(chat) for chat in locomo], full_text),
-        row("LoCoMo sessions", "reverie", [by_session(chat) for chat in locomo], a_memory_a_text),
-        row("BEAM 100K messages", "sqlite FTS5, porter", beam, full_text),
-        row("BEAM 100K messages", "reverie, a memory a message", beam, a_memory_a_text),
-    ]
-    columns = ["texts", "searched by", "questions", "R@10 %", "outdated first %", "index ms", "p50 ms"]
-    note = "outdated first: of the questions about something that changed, those that find the older statement before."
-    show("Recall", columns, rows, note)
+        return row(texts, searched_by, chats, index)
+    except ModuleNotFoundError:
+        reason = "not installed"
+    except Exception as cause:  # noqa: BLE001 - whatever went wrong there is not ours, and is said
+        reason = f"failed: {type(cause).__name__}"
+    return [texts, searched_by, "-", reason, "-", "-", "-"]
+
+
+# Speed
+
+
+def speeds(size: int) -> Iterator[list[str]]:
+    """How long sqlite and we take for one question among so many made-up memories."""
+    texts, questions = made_up(size)
+    chat = Chat(texts, [0] * size, [600.0 * number for number in range(1, size + 1)], [])
+    for name, index in (("sqlite FTS5, porter", of_texts(PEERS["sqlite FTS5, porter"])), ("reverie", a_memory_a_text)):
+        start = time.perf_counter()
+        search = index(chat)
+        indexing = time.perf_counter() - start
+        seconds: list[float] = []
+        for question in questions:
+            start = time.perf_counter()
+            search(question, FOUND)
+            seconds.append(time.perf_counter() - start)
+        yield [f"{size:,}", name, f"{1000 * indexing:.0f}", f"{1000 * statistics.median(seconds):.2f}"]
+
+
+def made_up(size: int) -> tuple[list[str], list[str]]:
+    """Memories of four statements in words that nobody knows, some far more common than others, and questions."""
+    chance = random.Random(size)
+    parts = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
+    words = ["".join(chance.choices(parts, k=chance.randint(2, 4))) for _ in range(VOCABULARY)]
+    commonness = list(accumulate(1 / (place + 3) for place in range(VOCABULARY)))
+    drawn = [chance.choices(words, cum_weights=commonness, k=40) for _ in range(size)]
+    texts = ["\n".join(f"- {' '.join(one[at : at + 10])}." for at in range(0, 40, 10)) for one in drawn]
+    return texts, [" ".join(chance.sample(chance.choice(drawn), 6)) for _ in range(QUESTIONS)]
+
+
+# Quality
 
 
 def row(texts: str, searched_by: str, chats: Sequence[Chat], index: Index) -> list[str]:
@@ -117,20 +188,6 @@ def first(found: Sequence[int], wanted: frozenset[int]) -> int:
 
 
 # Ways to search
-
-
-def full_text(chat: Chat) -> Search:
-    """sqlite's own index: any word of the question, ranked by its BM25."""
-    base = sqlite3.connect(":memory:")
-    base.execute("create virtual table texts using fts5(text, tokenize = 'porter unicode61')")
-    base.executemany("insert into texts(rowid, text) values (?, ?)", list(enumerate(chat.texts)))
-
-    def search(question: str, most: int) -> list[int]:
-        words = " OR ".join(f'"{word}"' for word in re.findall(r"\w+", question))
-        query = "select rowid from texts where texts match ? order by rank limit ?"
-        return [number for (number,) in base.execute(query, (words, most))]
-
-    return search
 
 
 def a_memory_a_text(chat: Chat) -> Search:
