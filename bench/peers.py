@@ -31,13 +31,16 @@ def full_text(texts: Sequence[str]) -> Search:
 
 
 def bm25s(texts: Sequence[str]) -> Search:
-    """The library of that name with English stop words."""
+    """The library of that name with English stop words and stems."""
     library: Any = importlib.import_module("bm25s")
+    stemmer: Any = importlib.import_module("Stemmer").Stemmer("english")
     retriever = library.BM25()
-    retriever.index(library.tokenize(list(texts), stopwords="en", show_progress=False), show_progress=False)
+    retriever.index(
+        library.tokenize(list(texts), stopwords="en", stemmer=stemmer, show_progress=False), show_progress=False
+    )
 
     def search(question: str, most: int) -> list[int]:
-        words = library.tokenize([question], stopwords="en", show_progress=False)
+        words = library.tokenize([question], stopwords="en", stemmer=stemmer, show_progress=False)
         found, _ = retriever.retrieve(words, k=min(most, len(texts)), show_progress=False)
         return [int(number) for number in found[0]]
 

@@ -70,7 +70,7 @@ class _Weights:
 
 
 class Ranker:
-    """The memories, indexed in one pass; every question after that is a matter of a millisecond.
+    """The memories, indexed in one pass; every question after that is a matter of a few milliseconds.
 
     A memory that says of itself that it was superseded is not listed. The time of the question, in seconds since 1970,
     only decides between memories that match about equally: the newer one comes first.
