@@ -1,32 +1,46 @@
-"""How well memories are found: our ranker beside sqlite's full-text search, on LoCoMo's and BEAM's questions.
+"""How well and how fast memories are found: our ranker beside others, on LoCoMo's and BEAM's questions.
 
 The data is not part of the project: `--data` names a folder with `locomo10.json` and `beam-derived/`. R@10 is the share
-of a question's evidence among the first ten, averaged over the questions that have any.
+of a question's evidence among the first ten, averaged over the questions that have any. A memory has the time of its
+session, turns a minute apart; BEAM's messages have no times and are taken to be two hours apart. The others know no
+times. Without `--data` only the speed is measured, on made-up memories.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import re
-import sqlite3
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+import peers
+from peers import PEERS, Search
 from reverie.memdir.memory_file import MemoryFile, parse
-from reverie.recall.rank import Question, Ranker
+from reverie.recall.question import Question
+from reverie.recall.rank import Ranker
 from table import show
 
 FOUND = 10
 CATEGORIES = {1, 2, 3, 4}  # of LoCoMo's questions; those of the fifth have no answer
 EVIDENCE = re.compile(r"D:?(\d+):(\d+)")
-DAY_NS = 86_400 * 10**9
+SAID_AT = "%I:%M %p on %d %B, %Y"  # how LoCoMo writes the time of a session
+BETWEEN_TURNS = 60.0  # seconds, of LoCoMo's turns, whose sessions alone have a time
+BETWEEN_MESSAGES = 7_200.0  # of BEAM's messages, which have none
 WHOLE_ANSWER = 10_000  # places: all of them
+SIZES = (1_000, 50_000)
+VOCABULARY = 20_000
+QUESTIONS = 200
+OUTDATED_NOTE = "outdated first: of questions about something that changed, those that find the older statement first."
+SPEED_NOTE = "one question to an index in memory, of six words of one memory each; the ratio matters, not the machine."
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,36 +59,98 @@ class Chat:
 
     texts: list[str]
     sessions: list[int]
+    written: list[float]  # seconds since 1970
     questions: list[Asked]
 
 
-Search = Callable[[str, int], list[int]]
 Index = Callable[[Chat], Search]
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--data", type=Path, help="a folder with locomo10.json and beam-derived/")
-    data = options.parse_args().data
-    if data is None:
-        print("bench/recall.py: --data names a folder with locomo10.json and beam-derived/; nothing was measured\n")
-        return
+    options.add_argument(
+        "--sizes", type=int, nargs="*", default=SIZES, help="made-up memories to measure the speed with"
+    )
+    given = options.parse_args()
+    if given.data is None:
+        print("bench/recall.py: --data names a folder with locomo10.json and beam-derived/; only speed is measured\n")
+    else:
+        try:
+            locomo, beam = list(read_locomo(given.data)), list(read_beam(given.data))
+        except (OSError, ValueError, KeyError) as cause:
+            sys.exit(f"{given.data} does not hold LoCoMo and BEAM as expected: {cause}")
+        columns = ["texts", "searched by", "questions", "R@10 %", "outdated first %", "index ms", "p50 ms"]
+        show("Recall", columns, list(rows(locomo, beam)), OUTDATED_NOTE)
+    columns = ["memories", "searched by", "index ms", "p50 ms"]
+    show("Speed of recall", columns, [line for size in given.sizes for line in speeds(size)], SPEED_NOTE)
+
+
+def rows(locomo: Sequence[Chat], beam: Sequence[Chat]) -> Iterator[list[str]]:
+    """Each set of texts, searched by everybody."""
+    sessions = [by_session(chat) for chat in locomo]
+    own: dict[str, list[tuple[str, Index]]] = {
+        "LoCoMo turns": [
+            ("reverie, a memory a turn", a_memory_a_text),
+            ("reverie, a memory a session", a_memory_a_session),
+        ],
+        "LoCoMo sessions": [("reverie", a_memory_a_text)],
+        "BEAM 100K messages": [("reverie, a memory a message", a_memory_a_text)],
+    }
+    for (texts, ours), chats in zip(own.items(), (locomo, sessions, beam), strict=True):
+        for name, peer in PEERS.items():
+            yield row_or_reason(texts, name, chats, of_texts(peer))
+        for name, index in ours:
+            yield row(texts, name, chats, index)
+
+
+def of_texts(peer: peers.Index) -> Index:
+    """A peer sees the texts of a chat and nothing else."""
+    return lambda chat: peer(chat.texts)
+
+
+def row_or_reason(texts: str, searched_by: str, chats: Sequence[Chat], index: Index) -> list[str]:
+    """One line of the table, or why there is none: other people's programs may be missing, or fail in any way."""
     try:
-        locomo, beam = list(read_locomo(data)), list(read_beam(data))
-    except (OSError, ValueError, KeyError) as cause:
-        sys.exit(f"{data} does not hold LoCoMo and BEAM as expected: {cause}")
-    rows = [
-        row("LoCoMo turns", "sqlite FTS5, porter", locomo, full_text),
-        row("LoCoMo turns", "reverie, a memory a turn", locomo, a_memory_a_text),
-        row("LoCoMo turns", "reverie, a memory a session", locomo, a_memory_a_session),
-        row("LoCoMo sessions", "sqlite FTS5, porter", [by_session(chat) for chat in locomo], full_text),
-        row("LoCoMo sessions", "reverie", [by_session(chat) for chat in locomo], a_memory_a_text),
-        row("BEAM 100K messages", "sqlite FTS5, porter", beam, full_text),
-        row("BEAM 100K messages", "reverie, a memory a message", beam, a_memory_a_text),
-    ]
-    columns = ["texts", "searched by", "questions", "R@10 %", "outdated first %", "index ms", "p50 ms"]
-    note = "outdated first: of the questions about something that changed, those that find the older statement before."
-    show("Recall", columns, rows, note)
+        return row(texts, searched_by, chats, index)
+    except ModuleNotFoundError:
+        reason = "not installed"
+    except Exception as cause:  # noqa: BLE001 - whatever went wrong there is not ours, and is said
+        reason = f"failed: {type(cause).__name__}"
+    return [texts, searched_by, "-", reason, "-", "-", "-"]
+
+
+# Speed
+
+
+def speeds(size: int) -> Iterator[list[str]]:
+    """How long sqlite and we take for one question among so many made-up memories."""
+    texts, questions = made_up(size)
+    chat = Chat(texts, [0] * size, [600.0 * number for number in range(1, size + 1)], [])
+    for name, index in (("sqlite FTS5, porter", of_texts(PEERS["sqlite FTS5, porter"])), ("reverie", a_memory_a_text)):
+        start = time.perf_counter()
+        search = index(chat)
+        indexing = time.perf_counter() - start
+        seconds: list[float] = []
+        for question in questions:
+            start = time.perf_counter()
+            search(question, FOUND)
+            seconds.append(time.perf_counter() - start)
+        yield [f"{size:,}", name, f"{1000 * indexing:.0f}", f"{1000 * statistics.median(seconds):.2f}"]
+
+
+def made_up(size: int) -> tuple[list[str], list[str]]:
+    """Memories of four statements in words that nobody knows, some far more common than others, and questions."""
+    chance = random.Random(size)
+    parts = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
+    words = ["".join(chance.choices(parts, k=chance.randint(2, 4))) for _ in range(VOCABULARY)]
+    commonness = list(accumulate(1 / (place + 3) for place in range(VOCABULARY)))
+    drawn = [chance.choices(words, cum_weights=commonness, k=40) for _ in range(size)]
+    texts = ["\n".join(f"- {' '.join(one[at : at + 10])}." for at in range(0, 40, 10)) for one in drawn]
+    return texts, [" ".join(chance.sample(chance.choice(drawn), 6)) for _ in range(QUESTIONS)]
+
+
+# Quality
 
 
 def row(texts: str, searched_by: str, chats: Sequence[Chat], index: Index) -> list[str]:
@@ -114,28 +190,14 @@ def first(found: Sequence[int], wanted: frozenset[int]) -> int:
 # Ways to search
 
 
-def full_text(chat: Chat) -> Search:
-    """sqlite's own index: any word of the question, ranked by its BM25."""
-    base = sqlite3.connect(":memory:")
-    base.execute("create virtual table texts using fts5(text, tokenize = 'porter unicode61')")
-    base.executemany("insert into texts(rowid, text) values (?, ?)", list(enumerate(chat.texts)))
-
-    def search(question: str, most: int) -> list[int]:
-        words = " OR ".join(f'"{word}"' for word in re.findall(r"\w+", question))
-        query = "select rowid from texts where texts match ? order by rank limit ?"
-        return [number for (number,) in base.execute(query, (words, most))]
-
-    return search
-
-
 def a_memory_a_text(chat: Chat) -> Search:
-    """Each text is a memory of its own, a day newer than the one before."""
-    ranker = Ranker(
-        [as_memory(number, text, number) for number, text in enumerate(chat.texts)], len(chat.texts) * 86_400.0
-    )
+    """Each text is a memory of its own, written when it was said."""
+    files = [as_memory(number, text, chat.written[number]) for number, text in enumerate(chat.texts)]
+    now = max(chat.written)
+    ranker = Ranker.of(files, now)
 
     def search(question: str, most: int) -> list[int]:
-        return [number_of(ranked.file) for ranked in ranker.rank(Question.of(question), most)]
+        return [number_of(ranked.file) for ranked in ranker.rank(Question.of(question, now), most)]
 
     return search
 
@@ -145,11 +207,14 @@ def a_memory_a_session(chat: Chat) -> Search:
     sessions: dict[int, list[int]] = {}
     for number, session in enumerate(chat.sessions):
         sessions.setdefault(session, []).append(number)
-    files = [as_memory(session, listed(chat, numbers), session) for session, numbers in sessions.items()]
-    ranker = Ranker(files, len(files) * 86_400.0)
+    files = [
+        as_memory(session, listed(chat, numbers), chat.written[numbers[0]]) for session, numbers in sessions.items()
+    ]
+    now = max(chat.written)
+    ranker = Ranker.of(files, now)
 
     def search(question: str, most: int) -> list[int]:
-        ranked = ranker.rank_passages(Question.of(question), most)
+        ranked = ranker.rank_passages(Question.of(question, now), most)
         return [sessions[number_of(one.file)][one.number] for one in ranked]
 
     return search
@@ -160,9 +225,9 @@ def listed(chat: Chat, numbers: Sequence[int]) -> str:
     return "\n".join("- " + " ".join(chat.texts[number].split()) for number in numbers)
 
 
-def as_memory(number: int, text: str, day: int) -> MemoryFile:
+def as_memory(number: int, text: str, written: float) -> MemoryFile:
     """A memory whose name says nothing."""
-    return parse(f"m{number:09}.md", text.encode("utf-8", "replace"), day * DAY_NS)
+    return parse(f"m{number:09}.md", text.encode("utf-8", "replace"), int(written) * 10**9)
 
 
 def number_of(file: MemoryFile) -> int:
@@ -176,11 +241,13 @@ def read_locomo(data: Path) -> Iterator[Chat]:
     """The chats of LoCoMo with the questions that some turn answers."""
     for told in json.loads((data / "locomo10.json").read_text(encoding="utf-8")):
         turns = list(_turns(told["conversation"]))
+        begun = {session: _begun(told["conversation"], session) for session, _ in turns}
         numbers = {turn["dia_id"]: number for number, (_, turn) in enumerate(turns)}
         questions = [_asked(one, numbers) for one in told["qa"] if one["category"] in CATEGORIES]
         yield Chat(
             [f"{turn['speaker']}: {turn['text']}" for _, turn in turns],
             [session for session, _ in turns],
+            [begun[session] + BETWEEN_TURNS * number for number, (session, _) in enumerate(turns)],
             [asked for asked in questions if asked.evidence],
         )
 
@@ -191,6 +258,10 @@ def _turns(conversation: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]
         for turn in conversation.get(f"session_{session}", ()):
             yield session, turn
         session += 1
+
+
+def _begun(conversation: dict[str, Any], session: int) -> float:
+    return datetime.strptime(conversation[f"session_{session}_date_time"], SAID_AT).replace(tzinfo=UTC).timestamp()
 
 
 def _asked(told: dict[str, Any], numbers: dict[str, int]) -> Asked:
@@ -207,7 +278,8 @@ def by_session(chat: Chat) -> Chat:
         Asked(asked.text, frozenset(place[chat.sessions[number]] for number in asked.evidence))
         for asked in chat.questions
     ]
-    return Chat(texts, order, questions)
+    written = [chat.written[chat.sessions.index(session)] for session in order]
+    return Chat(texts, order, written, questions)
 
 
 def read_beam(data: Path) -> Iterator[Chat]:
@@ -219,7 +291,8 @@ def read_beam(data: Path) -> Iterator[Chat]:
             for one in told["questions"]
         ]
         texts: list[str] = told["messages"]
-        yield Chat(texts, [0] * len(texts), [asked for asked in questions if asked.evidence])
+        written = [BETWEEN_MESSAGES * number for number in range(1, len(texts) + 1)]
+        yield Chat(texts, [0] * len(texts), written, [asked for asked in questions if asked.evidence])
 
 
 if __name__ == "__main__":

@@ -455,7 +455,7 @@ class Memory:
 
     def _recall(self, query: str, k: int) -> list[Recalled]:
         with self.store.looking() as folder:
-            return recall.recall(folder, query, k, self.clock.now())
+            return recall.recall(folder, query, k, self.clock.now(), self.store.state)
 
     def _dream_if_it_is_time(self) -> None:
         if dream_start.is_time(self.places, self.settings, self.circumstances, self.clock, lambda: self.session_id):

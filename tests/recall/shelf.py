@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from reverie.memdir.memory_file import MemoryFile, parse
-from reverie.recall.rank import Question, Ranker
+from reverie.recall.question import Question
+from reverie.recall.rank import Ranker
 
 NOW = datetime(2026, 11, 15, 9, 0, tzinfo=UTC)
 NS = 1_000_000_000
@@ -22,4 +23,4 @@ def memo(
 
 def found(question: str, *memories: MemoryFile, k: int = 5) -> list[str]:
     """The files that a question brings up, best first."""
-    return [one.file.path for one in Ranker(memories, NOW.timestamp()).rank(Question.of(question), k)]
+    return [one.file.path for one in Ranker.of(memories, NOW.timestamp()).rank(Question.of(question), k)]

@@ -7,13 +7,13 @@ from reverie.recall.page import Page, is_superseded
 
 
 def test_words_of_the_name_and_of_headings_count_though_no_statement_holds_them():
-    page = Page(memo("a.md", "## Harbour\n\nBoats wait.", name="Quay"))
+    page = Page.of(memo("a.md", "## Harbour\n\nBoats wait.", name="Quay"))
     assert {"harbour", "quay", "boat"} <= page.words.keys()
     assert page.words["quay"] > page.words["boat"]
 
 
 def test_the_passages_are_the_statements_and_the_description():
-    page = Page(memo("a.md", "- One boat.\n- Two boats.", description="boats"))
+    page = Page.of(memo("a.md", "- One boat.\n- Two boats.", description="boats"))
     assert [passage.text for passage in page.passages] == ["- One boat.", "- Two boats.", "boats"]
 
 

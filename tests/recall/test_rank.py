@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from tests.recall.shelf import NOW, found, memo
 
 from reverie.recall.page import Page
-from reverie.recall.rank import Question, Ranker
+from reverie.recall.question import Question
+from reverie.recall.rank import Ranker
 
 DEPLOY = memo("deploy.md", "Deploys go out on Thursdays.", name="Deploy day", description="when we ship")
 TABS = memo("tabs.md", "Indent with tabs, never with spaces.", name="Tabs", description="indentation")
@@ -50,14 +51,14 @@ def test_a_name_counts_more_than_a_mention():
 
 def test_the_passage_that_matches_is_shown():
     body = "- The office opens at nine.\n- The server room is on floor two.\n- Coffee is free."
-    (ranked,) = Ranker([memo("a.md", body)], NOW.timestamp()).rank(Question.of("where is the server?"), 1)
+    (ranked,) = Ranker.of([memo("a.md", body)], NOW.timestamp()).rank(Question.of("where is the server?"), 1)
     assert ranked.passage == "- The server room is on floor two."
 
 
 def test_an_answer_is_found_beside_the_words_that_were_asked_for():
     memories = [memo(f"other{number}.md", "- Other words.\n- More of them.") for number in range(5)]
     talk = memo("talk.md", "- Did the parrot travel?\n- Yes, it went along.\n- We had soup.\n- Nobody slept.")
-    ranker = Ranker([*memories, talk], NOW.timestamp())
+    ranker = Ranker.of([*memories, talk], NOW.timestamp())
     passages = ranker.rank_passages(Question.of("parrot travel"), 2)
     assert [(one.file.path, one.number) for one in passages] == [("talk.md", 0), ("talk.md", 1)]
 
@@ -80,10 +81,10 @@ def test_a_much_better_match_is_not_pushed_aside_by_time():
 
 
 def test_a_memory_scores_the_same_on_the_shelf_and_beside_it():
-    ranker = Ranker(SHELF, NOW.timestamp())
+    ranker = Ranker.of(SHELF, NOW.timestamp())
     question = Question.of("deploy day release board")
     scores = ranker.scores(question, 10)
-    assert scores == {file.path: pytest.approx(ranker.score_of(Page(file), question)) for file in (DEPLOY, BOARD)}
+    assert scores == {file.path: pytest.approx(ranker.score_of(Page.of(file), question)) for file in (DEPLOY, BOARD)}
 
 
 @given(st.text(max_size=200), st.lists(st.text(max_size=200), max_size=5))

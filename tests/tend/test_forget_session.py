@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -166,6 +167,16 @@ def test_a_purge_leaves_no_word_of_it_in_any_copy(empty: Path) -> None:
     everything = everything_beside(empty)
     assert "Berta" not in everything
     assert "Reports are due on Fridays." in everything
+
+
+def test_a_purge_leaves_no_word_of_it_in_the_search_index(empty: Path) -> None:
+    land(empty, change(empty, "office.md", "Invoices go to Berta.\n", [said("Invoices go to Berta.")]))
+    assert asyncio.run(opened(empty).recall("berta"))
+    index = Path(opened(empty).places.state_dir) / "recall" / "index"
+    assert b"berta" in index.read_bytes()
+    opened(empty).forget_session("s1", purge=True)
+    assert not index.exists()
+    assert asyncio.run(opened(empty).recall("berta")) == []
 
 
 @pytest.mark.parametrize("session", ["", "nobody", "review"])

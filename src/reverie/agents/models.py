@@ -14,7 +14,7 @@ from typing import Any
 
 from anthropic import AsyncAnthropic
 from openai import AsyncOpenAI, OpenAIError
-from pydantic_ai import Agent, RunUsage, ToolCallPart, ToolFailed
+from pydantic_ai import Agent, RunUsage, StructuredDict, ToolCallPart, ToolFailed
 from pydantic_ai import Tool as PydanticTool
 from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError, UnexpectedModelBehavior, UserError
 from pydantic_ai.messages import ModelMessage, TextPart, ThinkingPart
@@ -37,6 +37,7 @@ RETRIES = 4  # of a request that an overloaded or unreachable provider did not a
 REQUEST_SECONDS = 300.0  # between two pieces of an answer; the fork's own time ends one that drips
 WRONG_CALLS = 3  # in a row that no tool understands
 MOST_TOKENS = 16_000  # of one answer
+SHORT_TOKENS = 1_000  # of the answer to a question that was asked on the side
 # Without an address the providers' libraries would look into the environment on their own.
 ANTHROPIC_URL, OPENAI_URL = "https://api.anthropic.com", "https://api.openai.com/v1"
 OLLAMA_URL = "http://127.0.0.1:11434/v1"  # where it listens unless it is told otherwise
@@ -180,6 +181,25 @@ async def ask(model: Model, system: str, question: str, seconds: float) -> tuple
     except TimeoutError as late:
         raise ModelError(f"the model did not answer within {seconds:g} seconds; try again later") from late
     return (heard[-1].text, heard[-1].usage) if heard else ("", Usage())
+
+
+async def ask_object(model: Model, system: str, question: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    """The model's answer to one question, as an object of the JSON schema.
+
+    Raises ModelError where the provider cannot be reached or refuses, or the answer is not of that kind.
+    """
+    output: type[dict[str, Any]] = StructuredDict(dict(schema), name="answer")
+    agent = Agent(
+        model,
+        system_prompt=system,
+        output_type=output,
+        model_settings=ModelSettings(max_tokens=SHORT_TOKENS),
+        retries=0,
+    )
+    try:
+        return (await agent.run(question)).output
+    except Exception as error:  # providers' libraries let errors of their transport and parser through
+        raise _plainly(error) from error
 
 
 def _pydantic_tool(tool: Tool, run_tool: RunTool) -> PydanticTool[object]:

@@ -27,8 +27,9 @@ _CHANGED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A memory that matches, the passage that does so best, and how well."""
+    """A memory that matches by its number, the passage that does so best, and how well."""
 
+    number: int
     page: Page
     passage: Passage | None
     score: float

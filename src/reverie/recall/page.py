@@ -2,52 +2,113 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import cast
 
 from reverie.memdir.memory_file import MemoryFile, reference_time
+from reverie.recall.manner import asking_share, is_preference, is_standing_rule
 from reverie.recall.words import search_words
 from reverie.text import frontmatter
 from reverie.text.claims import split_claims
 
 IN_NAME = 2.5  # what a word counts in the name and in the description, beside once in the body: both are chosen words
 IN_DESCRIPTION = 1.5
+IN_CODE = 0.2  # and between fences, where the same few words stand again and again
 _SUPERSEDED = ("superseded_by", "superseded")
+_FENCED = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_FENCE = ("```", "~~~")
+_MARKS = " \t\"'*_)]”』」）"  # what may stand behind the mark of a question
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One statement of a memory with the words it is found by."""
+    """An item or a paragraph of a memory with the words it is found by."""
 
     text: str
     words: Counter[str]
     length: int
 
+    @property
+    def asks(self) -> bool:
+        """Whether it is a question, to which the next one may be the answer."""
+        return self.text.rstrip(_MARKS).endswith(("?", "？"))
+
 
 class Page:
     """A memory with its words. `written` is in seconds since 1970.
 
-    Its passages are read when they are first asked for, since most memories of a folder never come near a question.
+    The file and its passages are read when they are first asked for, since most memories of a folder never come near a
+    question.
     """
 
-    def __init__(self, file: MemoryFile) -> None:
-        self.file = file
-        self.said = Counter(search_words(file.body))  # how often each word stands in the body
-        self.words: dict[str, float] = dict(self.said)
-        _add(self.words, search_words(file.description), IN_DESCRIPTION)
-        self.title = _passage(file.name)
-        _add(self.words, self.title.words.elements(), IN_NAME)
-        self.length = sum(self.words.values())
-        self.written = reference_time(file).timestamp()
+    def __init__(self, path: str, written: float, load: Callable[[], MemoryFile], asking: float | None = None) -> None:
+        self.path = path
+        self.written = written
+        self._load = load
+        self._asking = asking
+
+    @classmethod
+    def of(cls, file: MemoryFile) -> Page:
+        """The page of a memory that was read."""
+        return cls(file.path, reference_time(file).timestamp(), lambda: file)
+
+    @cached_property
+    def file(self) -> MemoryFile:
+        """The memory itself."""
+        return self._load()
+
+    @cached_property
+    def said(self) -> Counter[str]:
+        """How often each word stands in the body."""
+        body = self.file.body
+        return Counter(search_words(_FENCED.sub("\n", body) if "```" in body else body))
+
+    @cached_property
+    def words(self) -> dict[str, float]:
+        """What each word counts, by how often and where it stands."""
+        words: dict[str, float] = dict(self.said)
+        if "```" in self.file.body:
+            _add(words, search_words("\n".join(_FENCED.findall(self.file.body))), IN_CODE)
+        _add(words, search_words(self.file.description), IN_DESCRIPTION)
+        _add(words, self.title.words.elements(), IN_NAME)
+        return words
+
+    @cached_property
+    def title(self) -> Passage:
+        """The name, which is found like a passage and says nothing by itself."""
+        return _passage(self.file.name)
+
+    @cached_property
+    def length(self) -> float:
+        """What its words come to."""
+        return sum(self.words.values())
 
     @cached_property
     def passages(self) -> list[Passage]:
-        """Each statement of the body, and the description, since some memories say all in it."""
-        texts = [claim.text for claim in split_claims(self.file.body)]
-        return [_passage(text) for text in (*texts, self.file.description) if text]
+        """Each item and paragraph of the body, and the description, since some memories say all in it. No code."""
+        return [_passage(text) for text in (*_paragraphs(self.file.body), self.file.description) if text]
+
+    @cached_property
+    def asking(self) -> float:
+        """How much of it only asks, from 0 to 1."""
+        return asking_share(self.file.body) if self._asking is None else self._asking
+
+    @cached_property
+    def standing(self) -> float:
+        """How much of it says how things are to be done from now on, from 0 to 1."""
+        return sum(is_standing_rule(one.text) for one in self.passages) / max(1, len(self.passages))
+
+    @cached_property
+    def prefers(self) -> bool:
+        """Whether it says what somebody likes better, and little else."""
+        return len(self.passages) <= FEW and any(is_preference(one.text) for one in self.passages)
+
+
+FEW = 6  # passages
 
 
 def is_superseded(file: MemoryFile) -> bool:
@@ -58,6 +119,27 @@ def is_superseded(file: MemoryFile) -> bool:
     metadata: object = fields.get("metadata")
     inner: Mapping[str, object] = cast("Mapping[str, object]", metadata) if isinstance(metadata, dict) else {}
     return any(fields.get(key) or inner.get(key) for key in _SUPERSEDED)
+
+
+@lru_cache(maxsize=4_096)
+def statements(text: str) -> tuple[Passage, ...]:
+    """The single statements of a passage, in their order."""
+    return tuple(_passage(claim.text) for claim in split_claims(text))
+
+
+def _paragraphs(body: str) -> list[str]:
+    """The statements of the body, those of one line together: what is said in one breath is read together."""
+    found: list[str] = []
+    end = -1
+    for claim in split_claims(body):
+        if claim.text.lstrip().startswith(_FENCE):
+            continue
+        if found and end >= 0 and "\n" not in body[end : claim.start]:
+            found[-1] += body[end : claim.start] + claim.text
+        else:
+            found.append(claim.text)
+        end = claim.end
+    return found
 
 
 def _passage(text: str) -> Passage:

@@ -1,36 +1,51 @@
 """Which memories a question is about: question -> words -> BM25 over whole memories -> their best passages -> order.
 
-    score = memory + best passage in its place        memory: name, description and body by their weights
-A passage is read with its neighbours, as people do: an answer often stands beside the words that were asked for.
+score = memory + best passages in their place      memory: name, description and body by their weights
+      + a share of what was written just before and after, for an answer often stands beside what was asked for
+times   what kind of statement it is, whether it is from the time that the question names, how fresh it is
 """
 
 from __future__ import annotations
 
 import heapq
-import math
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from reverie.memdir.memory_file import MemoryFile
+from reverie.memdir.types import MemoryType
+from reverie.recall.catalogue import PASSAGE_LENGTH, Catalogue
 from reverie.recall.newer_first import Candidate, newer_first
-from reverie.recall.page import Page, Passage, is_superseded
-from reverie.recall.words import search_words, weight
+from reverie.recall.page import Page, Passage, is_superseded, statements
+from reverie.recall.question import Question
+from reverie.recall.related import related
+from reverie.recall.spread import spread
+from reverie.recall.time_order import TimeOrder
 
-MEMORY_K, MEMORY_B = 1.2, 0.75  # how soon a repeated word stops counting, and how much a long memory is discounted
+MEMORY_K, MEMORY_B = 1.2, 0.6  # how soon a repeated word stops counting, and how much a long memory is discounted
 PASSAGE_K, PASSAGE_B = 0.9, 0.4  # a passage is short anyhow
-PASSAGE_LENGTH = 12.0  # content words of an ordinary statement
+BEST_PASSAGES = (0.5, 0.25, 0.125)  # what the best, the second and the third count beside the whole memory
 NEIGHBOUR = 0.3  # what a passage gains from what its neighbour matches
+ANSWERS = 0.5  # and how much more where that one is a question, to which this may be the answer
+BESIDE = 0.8  # the same for memories written one after the other, the more the shorter they are
+SHORT = 8.0  # words: a memory of so many gains half of that
+STANDING = 0.4  # of the best score: what a standing rule gains in its field, whatever else the question is about
+PREFERENCE = 0.4  # what a preference gains
+NAMED_TIME = 1.0  # what a memory gains from the very time that the question names
+NEAR_DAYS = 5.0  # in which that is halved: people speak of things soon after
 READ_CLOSELY = 30  # memories whose passages are looked at; those behind them match a common word or two
 PLENTY = 4  # times as many memories as are looked at
+MOST_RELATED = 12  # words that were not asked for, the rarest first
 FRESHNESS = 0.05  # what the newest memory gains: enough to settle what would else be a tie
 HALF_LIFE_DAYS = 30.0
 DAY = 86_400.0
+# What the person said about themselves or the work comes a little before a pointer to somewhere else.
+OF_TYPE = {MemoryType.USER: 1.02, MemoryType.FEEDBACK: 1.02, MemoryType.REFERENCE: 0.99}
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A memory, how well it matches, and the passage that does so best ("" where only its name matches)."""
+    """A memory, how well it matches, and the statement that does so best ("" where only its name matches)."""
 
     file: MemoryFile
     score: float
@@ -46,137 +61,217 @@ class RankedPassage:
     score: float
 
 
-class Question:
-    """A question as the ranker reads it: each word once."""
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    """What each word of a question counts in a memory and in a passage."""
 
-    __slots__ = ("words",)
-
-    def __init__(self, words: Iterable[str]) -> None:
-        self.words = tuple(dict.fromkeys(words))
-
-    @classmethod
-    def of(cls, text: str) -> Question:
-        """The question that a text asks."""
-        return cls(search_words(text))
+    in_memory: Mapping[str, float]
+    in_passage: Mapping[str, float]
 
 
 class Ranker:
-    """The memories, indexed in one pass; every question after that is a matter of a millisecond.
+    """The memories, indexed in one pass; every question after that is a matter of a few milliseconds.
 
     A memory that says of itself that it was superseded is not listed. The time of the question, in seconds since 1970,
     only decides between memories that match about equally: the newer one comes first.
     """
 
-    def __init__(self, files: Iterable[MemoryFile], now: float) -> None:
-        self.pages = [Page(file) for file in files if not is_superseded(file)]
+    def __init__(self, pages: Sequence[Page], catalogue: Catalogue, now: float) -> None:
+        self.pages = pages
+        self._catalogue = catalogue
         self._now = now
-        self._postings: dict[str, dict[int, float]] = {}
-        self._said: Counter[str] = Counter()  # how often a word is said, which is about in how many passages
-        for number, page in enumerate(self.pages):
-            self._said.update(page.said)
-            for word, count in page.words.items():
-                self._postings.setdefault(word, {})[number] = count
-        self._passages = max(len(self.pages), self._said.total() / PASSAGE_LENGTH)  # about as many there are
-        self._length = sum(page.length for page in self.pages) / len(self.pages) if self.pages else 1.0
-        self._discounts = [self._discount(page) for page in self.pages]
+        self._discounts = [self._discount(length) for length in catalogue.lengths]
+
+    @classmethod
+    def of(cls, files: Iterable[MemoryFile], now: float) -> Ranker:
+        """A ranker over these memories."""
+        pages = [Page.of(file) for file in files if not is_superseded(file)]
+        return cls(pages, Catalogue.of(pages), now)
 
     def rank(self, question: Question, k: int) -> list[Ranked]:
-        """The `k` memories that match best, best first. None that shares no word with the question."""
+        """The `k` memories that match best, best first. None that shares no word with the question or its relatives."""
         read = self._read_closely(question, max(k, READ_CLOSELY))
-        read.sort(key=lambda one: (-one.score, -one.page.written, one.page.file.path))
-        ordered = newer_first(read, self._rarities(question))
-        return [Ranked(one.page.file, one.score, one.passage.text if one.passage else "") for one in ordered[:k]]
+        read.sort(key=lambda one: (-one.score, -one.page.written, one.page.path))
+        if question.is_wide:
+            ordered = spread(read, self._order.place, k)
+        elif question.periods:  # asked of then, what is newer is no better
+            ordered = read
+        else:
+            ordered = newer_first(read, {word: self.rarity(word) for word in question.words})
+        return [Ranked(one.page.file, one.score, self._statement(one.passage, question)) for one in ordered[:k]]
 
     def rank_passages(self, question: Question, k: int) -> list[RankedPassage]:
         """The `k` single passages that match best, each read in its place; a memory may bring several."""
-        weights = self._passage_rarities(question)
+        weights = self._weights(question)
         found: list[RankedPassage] = []
-        for number, base in self._best(question, READ_CLOSELY):
+        for number, base in _best(self._base(weights.in_memory, READ_CLOSELY), READ_CLOSELY):
             page = self.pages[number]
-            for place, score in enumerate(self._in_place(page.passages, weights)):
+            from_then = self._from_then(page, question)
+            for place, score in enumerate(self._in_place(page.passages, weights.in_passage)):
                 if score > 0:
-                    found.append(RankedPassage(page.file, place, base + score))
+                    found.append(RankedPassage(page.file, place, (base + score) * from_then))
         found.sort(key=lambda one: (-one.score, one.file.path, one.number))
         return found[:k]
 
     def scores(self, question: Question, most: int) -> dict[str, float]:
-        """How well the best memories match, at most so many by their paths, whatever their age; the best first."""
-        weights = self._passage_rarities(question)
+        """How well the best memories match by their own words, at most so many by their paths; the best first.
+
+        Neither their age nor what stands beside them counts.
+        """
+        in_memory, in_passage = self._rarities(question), self._passage_rarities(question)
         found: dict[str, float] = {}
-        for number, base in self._best(question, most):
+        for number, base in _best(self._base(in_memory, most), most):
             page = self.pages[number]
-            found[page.file.path] = base + self._best_passage(page, weights)[0]
+            found[page.path] = base + self._best_passages(page, in_passage)[0]
         return dict(sorted(found.items(), key=lambda one: (-one[1], one[0])))
 
     def score_of(self, page: Page, question: Question) -> float:
         """How well a memory would match if it stood among these, whether or not it does."""
-        discount = self._discount(page)
+        discount = self._discount(page.length)
         held = [(word, rarity) for word, rarity in self._rarities(question).items() if word in page.words]
         score = sum(rarity * _worth(page.words[word], discount, MEMORY_K) for word, rarity in held)
-        return score + self._best_passage(page, self._passage_rarities(question))[0]
+        return score + self._best_passages(page, self._passage_rarities(question))[0]
 
     def rarity(self, word: str) -> float:
         """How telling a word is among these memories: high for one that few of them hold."""
-        return weight(word) * _rarity(len(self._postings.get(word, ())), len(self.pages))
+        return self._catalogue.rarity(word)
 
-    def _best(self, question: Question, most: int) -> list[tuple[int, float]]:
-        """At most so many memories that share a word with the question, by their own score, passages not yet read."""
+    def _weights(self, question: Question) -> _Weights:
+        """The words of the question, and those related to them that some memory holds."""
+        in_memory = {word: weight * self.rarity(word) for word, weight in question.weights.items()}
+        in_passage = {word: weight * self._catalogue.passage_rarity(word) for word, weight in question.weights.items()}
+        added: dict[str, float] = {}
+        for word, weight in question.weights.items():
+            for other, share in related(word).items():
+                if other not in in_memory and self._catalogue.holding(other):
+                    # A rare word that was not asked for must not count more than the one that was.
+                    likeness = weight * share * min(1.0, self.rarity(word) / max(0.1, self.rarity(other)))
+                    added[other] = max(added.get(other, 0.0), likeness)
+        for other in sorted(added, key=lambda one: (-added[one] * self.rarity(one), one))[:MOST_RELATED]:
+            in_memory[other] = added[other] * self.rarity(other)
+            in_passage[other] = added[other] * self._catalogue.passage_rarity(other)
+        return _Weights(in_memory, in_passage)
+
+    def _base(self, weights: Mapping[str, float], most: int) -> dict[int, float]:
+        """What the memories that share a word with the question score by themselves, passages not yet read.
+
+        Of those that share common words only, not all are there once `most` are plainly better.
+        """
         scores: dict[int, float] = {}
-        for word, rarity in sorted(self._rarities(question).items(), key=lambda one: -one[1]):
-            postings = self._postings.get(word, {})
+        for word, rarity in sorted(weights.items(), key=lambda one: -one[1]):
+            postings = self._catalogue.holding(word)
             # Rare words come first: once they have found plenty, a common one only weighs what they found.
             enough = PLENTY * most < len(scores) < len(postings)
             for number in list(scores) if enough else postings:
                 count = postings.get(number)
                 if count:
                     scores[number] = scores.get(number, 0.0) + rarity * _worth(count, self._discounts[number], MEMORY_K)
-        return heapq.nlargest(most, scores.items(), key=lambda one: (one[1], -one[0]))
+        return scores
 
     def _read_closely(self, question: Question, most: int) -> list[Candidate]:
-        weights = self._passage_rarities(question)
+        weights = self._weights(question)
+        scores = self._base(weights.in_memory, most)
+        near = self._beside(scores)
+        likely = [number for number, _ in _best(scores, 2 * most)]
+        beside = [
+            other
+            for at in (self._order.before, self._order.after)
+            for number in likely
+            if (other := at[number]) is not None
+        ]
+        pool = {number: scores[number] + near(number) for number in (*likely, *beside) if number in scores}
+        chosen = _best(pool, most)
+        passages: dict[int, Passage | None] = {}
+        for number, _ in chosen:
+            more, passages[number] = self._best_passages(self.pages[number], weights.in_passage)
+            scores[number] += more
+        best = max((scores[number] for number in passages), default=0.0)
         read: list[Candidate] = []
-        for number, base in self._best(question, most):
+        for number, passage in passages.items():
             page = self.pages[number]
-            score, passage = self._best_passage(page, weights)
-            read.append(Candidate(page, passage, (base + score) * self._freshness(page)))
+            score = (scores[number] + page.standing * STANDING * best) * (1 + PREFERENCE * page.prefers)
+            factor = self._from_then(page, question) * self._freshness(page) * _of_type(page)
+            read.append(Candidate(number, page, passage, (score + near(number)) * factor))
         return read
 
-    def _best_passage(self, page: Page, weights: Mapping[str, float]) -> tuple[float, Passage | None]:
-        """What the best passage scores, and which it is. The name is one too, though none that says anything."""
+    def _beside(self, scores: Mapping[int, float]) -> Callable[[int], float]:
+        """What a memory gains from those written just before and after it, by what these score."""
+        earlier, later = self._order.before, self._order.after
+
+        def gain(number: int) -> float:
+            before, after = earlier[number], later[number]
+            gained = 0.0 if after is None else scores.get(after, 0.0)
+            if before is not None and before in scores:
+                gained += scores[before] * (1 + ANSWERS * self.pages[before].asking)
+            return gained and gained * BESIDE * SHORT / (SHORT + self._catalogue.lengths[number])
+
+        return gain
+
+    @cached_property
+    def _order(self) -> TimeOrder:
+        return TimeOrder([page.written for page in self.pages])
+
+    def _best_passages(self, page: Page, weights: Mapping[str, float]) -> tuple[float, Passage | None]:
+        """What the best passages come to, and which is the best. The name is one too, though it says nothing."""
         scores = self._in_place(page.passages, weights)
         best = max(scores, default=0.0)
         passage = page.passages[scores.index(best)] if best > 0 else None
-        return max(best, self._passage_score(page.title, weights)), passage
+        found = heapq.nlargest(len(BEST_PASSAGES), [*scores, self._passage_score(page.title, weights)])
+        return sum(share * score for share, score in zip(BEST_PASSAGES, found, strict=False)), passage
+
+    def _statement(self, passage: Passage | None, question: Question) -> str:
+        """The statement of a passage that matches best."""
+        if passage is None:
+            return ""
+        weights = self._passage_rarities(question)
+        found = statements(passage.text) or [passage]
+        return max(found, key=lambda one: self._passage_score(one, weights)).text
 
     def _in_place(self, passages: Sequence[Passage], weights: Mapping[str, float]) -> list[float]:
         """What each passage scores, with a share of what its neighbours do."""
         alone = [self._passage_score(passage, weights) for passage in passages]
-        padded = [0.0, *alone, 0.0]
-        return [score + NEIGHBOUR * (padded[at] + padded[at + 2]) for at, score in enumerate(alone)]
+        before = [0.0, *(score * (1 + ANSWERS * one.asks) for score, one in zip(alone, passages, strict=True))]
+        after = [*alone[1:], 0.0]
+        return [score + NEIGHBOUR * (before[at] + after[at]) for at, score in enumerate(alone)]
 
     def _passage_score(self, passage: Passage, weights: Mapping[str, float]) -> float:
         words = passage.words
+        shared = weights.keys() & words.keys()
+        if not shared:
+            return 0.0
         discount = PASSAGE_K * (1 - PASSAGE_B + PASSAGE_B * passage.length / PASSAGE_LENGTH)
-        return sum(weights[word] * _worth(words[word], discount, PASSAGE_K) for word in weights if word in words)
+        # In one order always: a sum of fractions depends on it, and the same question must give the same order.
+        return sum(weights[word] * _worth(words[word], discount, PASSAGE_K) for word in sorted(shared))
 
     def _rarities(self, question: Question) -> dict[str, float]:
         return {word: self.rarity(word) for word in question.words}
 
     def _passage_rarities(self, question: Question) -> dict[str, float]:
-        return {word: weight(word) * _rarity(self._said[word], self._passages) for word in question.words}
+        return {word: self._catalogue.passage_rarity(word) for word in question.words}
 
-    def _discount(self, page: Page) -> float:
-        return MEMORY_K * (1 - MEMORY_B + MEMORY_B * page.length / self._length)
+    def _discount(self, length: float) -> float:
+        return MEMORY_K * (1 - MEMORY_B + MEMORY_B * length / self._catalogue.mean_length)
 
     def _freshness(self, page: Page) -> float:
         days = max(0.0, self._now - page.written) / DAY
         return 1 + FRESHNESS * 0.5 ** (days / HALF_LIFE_DAYS)
 
+    def _from_then(self, page: Page, question: Question) -> float:
+        """What a memory gains from being of a time that the question names; 1 where it names none."""
+        if not question.periods:
+            return 1.0
+        away = min(max(0.0, first - page.written, page.written - last) for first, last in question.periods)
+        return 1 + NAMED_TIME * 0.5 ** (away / DAY / NEAR_DAYS)
+
+
+def _best(scores: Mapping[int, float], most: int) -> list[tuple[int, float]]:
+    return heapq.nlargest(most, scores.items(), key=lambda one: (one[1], -one[0]))
+
+
+def _of_type(page: Page) -> float:
+    return OF_TYPE.get(page.file.type, 1.0) if page.file.type else 1.0
+
 
 def _worth(count: float, discount: float, k: float) -> float:
     """What a word counts that stands so often in a text so long."""
     return count * (k + 1) / (count + discount)
-
-
-def _rarity(holding: int, all_of_them: float) -> float:
-    return math.log(1 + (max(0.0, all_of_them - holding) + 0.5) / (holding + 0.5))

@@ -2,49 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
-from reverie.errors import StoreError, UsageError
-from reverie.memdir.memory_file import MemoryFile, parse, reference_time
+from reverie.errors import UsageError
+from reverie.memdir.memory_file import reference_time
 from reverie.recall.age import age
 from reverie.recall.excerpt import excerpt
-from reverie.recall.rank import Question, Ranked, Ranker
+from reverie.recall.index_file import find_memory, read_words
+from reverie.recall.question import Question
+from reverie.recall.rank import Ranked, Ranker
 from reverie.recall.recalled import Recalled
 from reverie.store.folder import Folder
-from reverie.store.names import INDEX_NAME
+from reverie.store.state import State
 
 MAX_TEXT_BYTES = 4_096  # of one memory: several must fit beside a prompt
 DIGITS = 3  # of a score; more would look like precision
 
 
-def recall(folder: Folder | None, query: str, k: int, now: datetime) -> list[Recalled]:
+def recall(folder: Folder | None, query: str, k: int, now: datetime, state: State | None = None) -> list[Recalled]:
     """The memories of the folder that matter for the query, best first, at most `k`; none where none matches.
 
-    Raises UsageError for an empty query or a `k` below one.
+    With the state folder beside it, what was read stays in an index there. Raises UsageError for an empty query or a
+    `k` below one.
     """
     if not query.strip():
         raise UsageError("say what to look for, for example: reverie recall how do we deploy")
     if k < 1:
         raise UsageError(f"at least one memory has to be asked for, and {k} is less")
-    ranker = Ranker(read_memories(folder), now.timestamp())
-    return [_recalled(ranked, now) for ranked in ranker.rank(Question.of(query), k)]
-
-
-def read_memories(folder: Folder | None) -> list[MemoryFile]:
-    """Every memory of the folder but the indexes. What cannot be read is left out; `status` and `doctor` name it."""
     if folder is None:
         return []
-    files: list[MemoryFile] = []
-    for file in folder.scan().files:
-        if file.rpartition("/")[2] == INDEX_NAME:
-            continue
-        try:
-            content = folder.find(file)
-        except StoreError:
-            continue
-        if content is not None:
-            files.append(parse(file, content.data, content.mtime_ns))
-    return files
+    words = read_words(folder, state)
+    ranker = Ranker(words.pages, words.catalogue, now.timestamp())
+    return [_recalled(ranked, now) for ranked in ranker.rank(Question.of(query, now.timestamp()), k)]
+
+
+def recall_files(folder: Folder, files: Iterable[str], now: datetime) -> list[Recalled]:
+    """These memories in their order, as if a question had brought them up; what cannot be read is left out."""
+    found = [memory for file in files if (memory := find_memory(folder, file))]
+    return [_recalled(Ranked(memory, 0.0, ""), now) for memory in found]
 
 
 def _recalled(ranked: Ranked, now: datetime) -> Recalled:

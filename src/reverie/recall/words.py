@@ -1,9 +1,10 @@
-"""The words a memory is found by: its content words, Chinese characters one by one, and identifiers as a whole."""
+"""The words a memory is found by: the roots of its content words, Chinese characters, and identifiers as a whole."""
 
 from __future__ import annotations
 
 import re
 
+from reverie.recall.roots import root
 from reverie.understand.words import character_pairs, chinese_runs, content_word_list, is_chinese, plain_tokens
 
 SINGLE_CHARACTER = 0.3  # what one Chinese character counts beside a pair of them, which is nearer to a word
@@ -17,10 +18,10 @@ _CHINESE = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 def search_words(text: str) -> list[str]:
     """Every word of the text that a question may share with it, repetitions included.
 
-    Beside the stems of `content_word_list` there are single Chinese characters, so that 猫 finds 猫粮, and identifiers,
+    Beside the roots of `content_word_list` there are single Chinese characters, so that 猫 finds 猫粮, and identifiers,
     paths and addresses as they stand, so that `src/app.py` finds its own name before every other file below `src`.
     """
-    found = content_word_list(text)
+    found = list(map(root, content_word_list(text)))
     found += _identifiers(text, known=frozenset(found))
     if _CHINESE.search(text):
         found += _single_characters(text)

@@ -32,6 +32,8 @@ class Stamp:
 
     size: int
     mtime_ns: int
+    inode: int
+    changed_ns: int  # when anything about it last changed, which nobody can set back
 
 
 @dataclass(slots=True)
@@ -161,7 +163,7 @@ class Folder:
                     if problem:
                         listing.problems[file] = problem
                     else:
-                        listing.files[file] = Stamp(status.st_size, status.st_mtime_ns)
+                        listing.files[file] = _stamp(status)
 
     def _scan_below(self, parent: int, name: str, file: str, depth: int, listing: Listing) -> None:
         if depth > MAX_DEPTH:
@@ -193,6 +195,10 @@ def read_regular(parent: int, name: str) -> Content:
         return Content(read_descriptor(descriptor, MAX_FILE_BYTES + 1), status.st_mtime_ns)
     finally:
         os.close(descriptor)
+
+
+def _stamp(status: os.stat_result) -> Stamp:
+    return Stamp(status.st_size, status.st_mtime_ns, status.st_ino, status.st_ctime_ns)
 
 
 def _make_folder(parent: int, name: str) -> None:

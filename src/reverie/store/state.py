@@ -21,8 +21,9 @@ HELD = "held"
 ARCHIVE = "archive"
 EVIDENCE = "evidence"  # of records that are no longer kept
 WORK = "work"  # stages, and the files on their way in or out; empty when nobody writes
+RECALL = "recall"  # the search index, derived from the memory files; made when it is first written
 FOLDERS = (HISTORY, HELD, ARCHIVE, EVIDENCE, WORK)
-_WRITTEN_OVER = ("", HISTORY, HELD, EVIDENCE)  # rooms in which a crash can leave half a file
+_WRITTEN_OVER = ("", HISTORY, HELD, EVIDENCE, RECALL)  # rooms in which a crash can leave half a file
 
 
 class State:

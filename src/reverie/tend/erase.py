@@ -14,6 +14,7 @@ from reverie.evidence.book import FORGOTTEN
 from reverie.model.change import Change, Content, HeldChange, Reason
 from reverie.model.evidence import Evidence
 from reverie.model.record import Intent, Record
+from reverie.recall.index_file import drop_index
 from reverie.store.archive import discard_archive
 from reverie.store.durable import write_over
 from reverie.store.kept_evidence import KeptEvidence
@@ -95,6 +96,7 @@ def erase(store: Store, eraser: Eraser) -> int:
         _erase_in_archive,
         _erase_in_strays,
         _erase_in_tombstones,
+        _erase_index,
     )
     forget_task(store.state.path)  # what a dream that was killed had told of itself
     return sum(erase_in(store, eraser) for erase_in in places)
@@ -238,6 +240,13 @@ def _erase_in_tombstones(store: Store, eraser: Eraser) -> int:
     gone = frozenset(key for key in keys if _names_it(key, eraser, HEARD, FORGOTTEN))
     store.tombstones.update(frozenset(), gone)
     return len(gone)
+
+
+def _erase_index(store: Store, eraser: Eraser) -> int:
+    """The search index goes whatever it holds: the next question makes it anew from the files that are left."""
+    del eraser
+    drop_index(store.state)
+    return 0  # it is no copy of anything that was said
 
 
 def _names_it(key: str, eraser: Eraser, *harmless: str) -> bool:

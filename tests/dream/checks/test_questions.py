@@ -15,7 +15,7 @@ OTHER = {"other.md": memory("The kettle is blue.\n", name="Kettle", description=
 
 def about(change: Change, *more: Change, most: int = 9) -> list[Asked]:
     asked = proposal(change, *more, others=OTHER)
-    return Questions(asked, Ranker(asked.files_before, 0.0)).about(change, most)
+    return Questions(asked, Ranker.of(asked.files_before, 0.0)).about(change, most)
 
 
 def test_a_memory_is_asked_for_by_its_name_and_by_what_it_says():
@@ -45,7 +45,7 @@ def test_what_expired_or_can_be_read_elsewhere_is_not_asked_for():
 
 
 def test_a_prompt_that_matches_by_a_word_or_two_of_many_is_about_no_memory():
-    questions = Questions(asked := proposal(others=OTHER), Ranker(asked.files_before, 0.0))
+    questions = Questions(asked := proposal(others=OTHER), Ranker.of(asked.files_before, 0.0))
     assert questions.best_answer("which kettle is blue") == "other.md"
     assert questions.best_answer("kettle") is None
     assert questions.best_answer("rewrite the parser so that blue tokens keep their spans and columns") is None

@@ -9,7 +9,8 @@ from tests.dream.night import memory
 from reverie.dream.checks.questions import Asked
 from reverie.dream.checks.trials import NOT_FOUND, Trial, Trials
 from reverie.model.change import Change, Reason
-from reverie.recall.rank import Question, Ranker
+from reverie.recall.question import Question
+from reverie.recall.rank import Ranker
 
 DEPLOY = memory("Deploys go out on Thursdays.\n", name="Deploy day", description="when we ship")
 RIVAL = memory("The deploy board is on the wiki.\n", name="Deploy board", description="where deploys are listed")
@@ -17,7 +18,7 @@ RIVAL = memory("The deploy board is on the wiki.\n", name="Deploy board", descri
 
 def trials(change: Change, others: dict[str, str], *prompts: str) -> list[Trial]:
     asked = proposal(change, others=others, prompts=prompts)
-    return Trials(asked, Ranker(asked.files_before, 0.0), [change]).all().get(change.file, [])
+    return Trials(asked, Ranker.of(asked.files_before, 0.0), [change]).all().get(change.file, [])
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Change, ChangeKind, Reason
 from reverie.recall.page import Page
-from reverie.recall.rank import Question, Ranker
+from reverie.recall.question import Question
+from reverie.recall.rank import Ranker
 from reverie.recall.words import search_words
 from reverie.text.claims import normalise
 
@@ -116,7 +117,7 @@ class Questions:
                 words.update(search_words(claim))
         if not words:
             return frozenset()
-        said = [Page(file).words for place in self._heirs(change) if (file := self._proposal.find_after(place))]
+        said = [Page.of(file).words for place in self._heirs(change) if (file := self._proposal.find_after(place))]
         return frozenset(word for word in words if not any(word in page for page in said))
 
     def _heirs(self, change: Change) -> set[str]:

@@ -9,7 +9,8 @@ from reverie.dream.checks.trials import FOUND, Trial, Trials
 from reverie.dream.proposal import Proposal
 from reverie.model.change import Change, Finding, Verdict
 from reverie.recall.page import Page
-from reverie.recall.rank import Question, Ranker
+from reverie.recall.question import Question
+from reverie.recall.rank import Ranker
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import normalise
 
@@ -34,7 +35,7 @@ class RecallKept:
         if not changes:
             return
         memories = [file for file in proposal.files_before if _is_memory(file.path)]
-        ranker = Ranker(memories, 0.0)
+        ranker = Ranker.of(memories, 0.0)
         trials = Trials(proposal, ranker, changes).all()
         fall = sum(_mean_fall(tried) for tried in trials.values()) / max(1, len(memories))
         if len(memories) > FEW_MEMORIES and fall > MAX_FALL:
@@ -55,7 +56,7 @@ class RecallKept:
 
     def _crowded_out(self, proposal: Proposal, ranker: Ranker, changes: Sequence[Change]) -> Iterator[Finding]:
         """Changes that together push a memory which they do not touch out of what its own name and description find."""
-        after = {change.file: Page(file) for change in changes if (file := proposal.after_of(change))}
+        after = {change.file: Page.of(file) for change in changes if (file := proposal.after_of(change))}
         if len(after) < FOUND:
             return
         touched = {change.file for change in changes}

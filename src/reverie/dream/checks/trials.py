@@ -97,7 +97,7 @@ class Trials:
         if memory is None or (file in self._pages and memory.data == self._pages[file].file.data):
             return self._pages.get(file) if memory else None
         if file not in self._after:
-            self._after[file] = Page(memory)
+            self._after[file] = Page.of(memory)
         return self._after[file]
 
 
