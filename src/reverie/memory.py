@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from reverie.clock import Clock, clock_from
@@ -49,14 +49,17 @@ if TYPE_CHECKING:
     from reverie.instructions.loading import InstructionFile
     from reverie.live import session as live
     from reverie.memdir import daily_log, prompt
+    from reverie.messages import shapes
     from reverie.model.change import HeldChange
     from reverie.model.record import Entry, Record
     from reverie.notes import agent as notes_by_agent
     from reverie.notes import engine as notes_engine
     from reverie.notes import keeper as notes
     from reverie.notes import rules as notes_by_rules
-    from reverie.recall import recall
+    from reverie.recall import for_prompt, recall
+    from reverie.recall import prefetch as prefetching
     from reverie.recall.recalled import Recalled
+    from reverie.recall.select import Ask
     from reverie.tend import doctor, forget, forget_session, pin, remember, status, undo, why
     from reverie.tend import review as reviewing
     from reverie.transcripts import recording, search, sessions
@@ -74,7 +77,8 @@ else:
     discovery, instructions = Later("reverie.instructions.discovery"), Later("reverie.instructions.instructions")
     instruction_prompt = Later("reverie.instructions.prompt")
     daily_log, prompt = Later("reverie.memdir.daily_log"), Later("reverie.memdir.prompt")
-    recall = Later("reverie.recall.recall")
+    recall, for_prompt = Later("reverie.recall.recall"), Later("reverie.recall.for_prompt")
+    prefetching, shapes = Later("reverie.recall.prefetch"), Later("reverie.messages.shapes")
     doctor, status = Later("reverie.tend.doctor"), Later("reverie.tend.status")
     forget, forget_session = Later("reverie.tend.forget"), Later("reverie.tend.forget_session")
     pin, remember, undo = Later("reverie.tend.pin"), Later("reverie.tend.remember"), Later("reverie.tend.undo")
@@ -343,6 +347,28 @@ class Memory:
         """The memories that matter for a query, best first, each with its age. Raises UsageError for an empty query."""
         return await asyncio.to_thread(self._recall, query, k)
 
+    async def memories_for(
+        self, prompt: str, messages: Sequence[object] = (), tools: Collection[str] = ()
+    ) -> list[str]:
+        """A block of text for each memory that helps with what the user typed, ready for the conversation, best first.
+
+        What the messages show already is left out, and so is what the tools in use make needless; a session has 60 KB
+        for all of them. Where a model is set it chooses, within seconds, else the local ranking does. Raises UsageError
+        where the shape of the messages is not understood.
+        """
+        texts = [text for one in shapes.read_messages(messages) for text in one.words()] if messages else []
+        asked = for_prompt.Prompt(prompt, texts, tools)
+        with self.store.looking() as folder:
+            if folder is None:
+                return []
+            return await for_prompt.for_prompt(folder, self.store.state, asked, self.clock.now(), self._asker())
+
+    def prefetch(
+        self, prompt: str, messages: Sequence[object] = (), tools: Collection[str] = ()
+    ) -> prefetching.Prefetch:
+        """The same, begun now and taken when it is ready, while the turn goes on. Needs a running event loop."""
+        return prefetching.Prefetch(self.memories_for(prompt, messages, tools))
+
     def status(self) -> status.Status:
         """Gates, last dream, review queue, index and problems."""
         return status.look(self.store, self.places, self.settings, self.circumstances)
@@ -473,6 +499,21 @@ class Memory:
         if not name or self.settings.engine == "rules":
             return None
         return lambda: models.open_model(name, self.environ)
+
+    def _asker(self) -> Ask | None:
+        """What asks the model that is set one small question; None where none is."""
+        opener = self._model_opener()
+        if opener is None:
+            return None
+
+        async def ask(system: str, question: str, schema: Mapping[str, Any]) -> Mapping[str, Any]:
+            model = opener()
+            try:
+                return await models.ask_object(model, system, question, schema)
+            finally:
+                await models.close(model)
+
+        return ask
 
     def _remote_folder(self) -> str:
         """The folder that takes the place of this machine's, for agents that are moved about."""

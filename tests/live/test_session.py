@@ -143,6 +143,29 @@ def test_without_compaction_the_messages_stay(root: Path):
     assert asyncio.run(memory.compact(messages)) == messages
 
 
+def test_memories_come_into_the_conversation_once(root: Path):
+    memory = opened(root)
+    memory.remember("We deploy on Tuesdays, after the standup.", "project")
+
+    async def run() -> tuple[list[str], list[str], list[str]]:
+        first = await memory.memories_for("when do we deploy?")
+        shown = talk("\n".join([*first, "when do we deploy?"]), "On Tuesdays.")
+        prefetch = memory.prefetch("which day do we deploy?", talk("hello", "hello"))
+        again = await memory.memories_for("which day do we deploy?", shown)
+        for _ in range(500):
+            if prefetch.result():
+                break
+            await asyncio.sleep(0.01)
+        return first, again, prefetch.result()
+
+    first, again, ahead = asyncio.run(run())
+    assert "Tuesdays" in first[0]
+    assert again == []
+    assert ahead == first
+    ended(memory, talk("\n".join([*first, "when do we deploy?"]), "On Tuesdays."))
+    assert [entry.kind for entry in memory.log()] == ["remember"]  # what was shown is not learned again
+
+
 def test_an_agents_own_memory(root: Path):
     memory = opened(root)
     own = memory.of_agent("reviewer", "project")
