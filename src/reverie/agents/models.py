@@ -21,10 +21,12 @@ from pydantic_ai.messages import ModelMessage, TextPart, ThinkingPart
 from pydantic_ai.models import Model, infer_model
 from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.providers.anthropic import AnthropicProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import UsageLimits
+from pydantic_core import SchemaValidator, core_schema
 
 from reverie.agents.budget import Usage
 from reverie.agents.tool import Refused, Tool
@@ -34,6 +36,12 @@ RETRIES = 4  # of a request that an overloaded or unreachable provider did not a
 REQUEST_SECONDS = 300.0  # between two pieces of an answer; the fork's own time ends one that drips
 WRONG_CALLS = 3  # in a row that no tool understands
 MOST_TOKENS = 16_000  # of one answer
+
+# To a model that takes no orders in the middle of a conversation the library gives them in `<system>` tags, and spells
+# everybody else's tags differently, lest they be taken for its own. It has no such orders from us, so what a model reads
+# is what stands in the file: else it would edit, and write back, what never stood there.
+_TAGS_AS_THEY_STAND = ModelProfile(supports_inline_system_prompts=True)
+_AN_OBJECT = SchemaValidator(core_schema.dict_schema(core_schema.str_schema()))
 
 _WRONG_KEY = (401, 403)
 _NO_SUCH_MODEL = 404
@@ -84,7 +92,9 @@ def open_model(name: str, environ: Mapping[str, str]) -> Model:
             max_retries=RETRIES,
             timeout=REQUEST_SECONDS,
         )
-        return AnthropicModel(model, provider=AnthropicProvider(anthropic_client=client))
+        return AnthropicModel(
+            model, provider=AnthropicProvider(anthropic_client=client), profile=_TAGS_AS_THEY_STAND
+        )
     if provider == "openai":
         base_url = environ.get("OPENAI_BASE_URL")
         # Servers on one's own machine (Ollama, llama.cpp, vLLM) want none, but the library does.
@@ -92,7 +102,7 @@ def open_model(name: str, environ: Mapping[str, str]) -> Model:
         client = AsyncOpenAI(
             api_key=_key(key, "OPENAI_API_KEY"), base_url=base_url, max_retries=RETRIES, timeout=REQUEST_SECONDS
         )
-        return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client))
+        return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client), profile=_TAGS_AS_THEY_STAND)
     try:
         return infer_model(name)
     except (UserError, ImportError, ValueError) as error:
@@ -145,7 +155,10 @@ def _pydantic_tool(tool: Tool, run_tool: RunTool) -> PydanticTool[object]:
         except Refused as refused:
             raise ToolFailed(f"Not done: {refused}.") from refused
 
-    return PydanticTool[object].from_schema(call, tool.name, tool.description, tool.schema, sequential=False)
+    made = PydanticTool[object].from_schema(call, tool.name, tool.description, tool.schema, sequential=False)
+    # Each tool reads its own arguments with care, but they must have names; anything else would end the conversation.
+    made.function_schema.validator = _AN_OBJECT
+    return made
 
 
 def _answer(parts: Sequence[object], usage: RunUsage, turns: int) -> Answer:
