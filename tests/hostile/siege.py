@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from tests.agents.wire import answers
 from tests.dream.models import NOW, World
 
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Unchanged
@@ -98,19 +99,6 @@ def tree(home: Path) -> dict[str, str]:
                 told += f" {status.st_mtime_ns} {status.st_nlink} {hashlib.sha256(path.read_bytes()).hexdigest()}"
             seen[str(path.relative_to(home))] = told
     return seen
-
-
-def answers(server: ScriptedServer) -> list[str]:
-    """What each call was answered, in the order of the calls; refusals begin with "Not done"."""
-    found: dict[str, str] = {}
-    for request in server.requests:
-        for message in request.body["messages"]:
-            for block in message["content"] if isinstance(message["content"], list) else ():
-                if block.get("type") == "tool_result":
-                    content = block["content"]
-                    said = content if isinstance(content, str) else "".join(part["text"] for part in content)
-                    found[block["tool_use_id"]] = said
-    return list(found.values())
 
 
 def bash(command: str) -> Call:

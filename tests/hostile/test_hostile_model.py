@@ -27,6 +27,9 @@ NO_MEMORY = "what is there, or on the way to it, is no memory file"
 ONLY_READS = "this shell only reads, and the command is not run"
 WAITS = "It will wait for the user"
 
+# A provider that counts wrongly: were it right, ten megabytes would cost more tokens than there are.
+LITTLE = {"input_tokens": 100, "output_tokens": 100, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0}
+
 needs_a_shell = pytest.mark.skipif(not find_boundary().boundary, reason="no program can be confined on this machine")
 
 
@@ -141,7 +144,7 @@ def attacks(siege: Siege) -> dict[str, Attack]:
                 (Call("Grep", {"pattern": "plover", "path": f"{home}/.claude"}), "(nothing matches)"),
                 (Call("Read", {"file_path": f"{home}/.ssh/id_rsa"}), "it may hold credentials"),
                 (Call("Read", {"file_path": f"{siege.memory}/linked/id_rsa"}), "it may hold credentials"),
-                (Call("Read", {"file_path": "linked/id_rsa"}), "cannot read linked/id_rsa"),
+                (Call("Read", {"file_path": "linked/id_rsa"}), "there is no linked/id_rsa in the memory folder"),
                 (Call("Read", {"file_path": "/proc/self/environ"}), "it is no file but a part of the system"),
             )
         ),
@@ -168,17 +171,13 @@ def attacks(siege: Siege) -> dict[str, Attack]:
         "all of it deleted, with an excuse": Attack(
             (
                 (write("all.md", DEPLOYS.replace("Thursdays", "no day").replace("Deploys", "All")), WAITS),
-                (
-                    Call("Retire", {"file_path": "deploys.md", "reason": "merged", "merged_into": "all.md"}),
-                    f"{WAITS}: nothing says where",
-                ),
-                (
-                    Call("Retire", {"file_path": "tabs.md", "reason": "merged", "superseded_by": "all.md"}),
-                    f"{WAITS}: nothing says where",
-                ),
+                # In the stage they are gone, and that is all; what comes of it the checks decide.
+                (Call("Retire", {"file_path": "deploys.md", "reason": "x", "merged_into": "all.md"}), "is retired"),
+                (Call("Retire", {"file_path": "tabs.md", "reason": "x", "superseded_by": "all.md"}), "is retired"),
+                (Call("Retire", {"file_path": "all.md", "reason": "x", "merged_into": "all.md"}), "not there to hold"),
             ),
             Held,
-            "tabs.md would lose",
+            "nothing in all.md is about the same thing",
         ),
         "all of it overwritten": Attack(
             (
@@ -223,9 +222,8 @@ def test_a_model_that_does_nothing_changes_nothing_here(siege: Siege) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_an_attack_is_answered_with_why_it_is_not_done(siege: Siege, name: str) -> None:
     attack = attacks(siege)[name]
-    # The provider counts as it likes; were it right, ten megabytes would be more than all the tokens there are.
-    calls = Reply("", tuple(call for call, _ in attack.calls), usage={"output_tokens": 100})
-    attacked = siege.attack([Reply("", READ), calls, Reply("Done.")])
+    calls = tuple(call for call, _ in attack.calls)
+    attacked = siege.attack([Reply("", READ), Reply("", calls, usage=LITTLE), Reply("Done.", usage=LITTLE)])
     told = attacked.answers[len(READ) :]
     assert len(told) == len(attack.calls)
     for answer, (call, said) in zip(told, attack.calls, strict=True):
@@ -239,7 +237,8 @@ def test_an_attack_is_answered_with_why_it_is_not_done(siege: Siege, name: str) 
 @needs_a_shell
 @pytest.mark.parametrize("kind", DENIED)
 def test_no_command_that_does_more_than_read_is_run(siege: Siege, kind: str) -> None:
-    commands = list(dict.fromkeys(DENIED[kind]))
+    # Half of a character cannot be sent at all, and a NUL gets no further than the arguments.
+    commands = [command for command in dict.fromkeys(DENIED[kind]) if not {"\ud800", "\x00"} & set(command)]
     attacked = siege.attack([Reply("", tuple(map(bash, commands))), Reply("Done.")])
     assert isinstance(attacked.outcome, Unchanged)
     assert [command for command, answer in zip(commands, attacked.answers, strict=True) if ONLY_READS not in answer] == []
@@ -269,14 +268,12 @@ def test_no_trick_of_the_shell_writes_into_the_home(siege: Siege) -> None:
         *(f"ls; touch {evil}", f"ls && touch {evil}", f"false || touch {evil}", f"ls & touch {evil}", f"ls\ntouch {evil}"),
         *(f"( touch {evil} )", f"{{ touch {evil}; }}", f"if true; then touch {evil}; fi", f"f() {{ touch {evil}; }}; f"),
         *(f"jq -n '\"x\"' > {evil}", f"uniq deploys.md {evil}", f"xxd -r deploys.md {evil}", f"split deploys.md {evil}"),
-        *(f"diff --to-file={evil} x", f"curl -o {evil} http://127.0.0.1:9/", f"wget -O {evil} x", "nslookup plover.example"),
+        *(f"curl -o {evil} http://127.0.0.1:9/", f"wget -O {evil} x", "nslookup plover.example"),
         *("chmod 777 deploys.md", "kill -9 1", "crontab x", f"date -s 2000 > {evil}", "ulimit -f 0", "trap ls EXIT"),
     ]
-    denied_elsewhere = {f"diff --to-file={evil} x"}  # it only compares
     attacked = siege.attack([Reply("", tuple(map(bash, commands))), Reply("Done.")])
     assert isinstance(attacked.outcome, Unchanged)
-    told = dict(zip(commands, attacked.answers, strict=True))
-    assert {command for command, answer in told.items() if ONLY_READS not in answer} <= denied_elsewhere
+    assert [command for command, answer in zip(commands, attacked.answers, strict=True) if ONLY_READS not in answer] == []
 
 
 def test_a_hard_link_is_cut_and_what_it_leads_to_is_as_it_was(siege: Siege) -> None:
@@ -293,6 +290,25 @@ def test_a_hard_link_is_cut_and_what_it_leads_to_is_as_it_was(siege: Siege) -> N
     memory = siege.memory.relative_to(siege.home)
     # Of the settings only the number of names for them has changed.
     assert changed == {f"{memory}/hard.md", f"{memory}/MEMORY.md", ".claude/settings.json"}
+
+
+def test_a_folder_that_is_replaced_under_the_dream_gets_nothing(siege: Siege) -> None:
+    aside = siege.home / "aside"
+
+    def answer(request: Request) -> Reply:
+        if len(request.body["messages"]) == 1:
+            return Reply("", READ)
+        if aside.exists():
+            return Reply("Done.")
+        siege.memory.rename(aside)
+        siege.memory.mkdir()
+        return Reply("", (edit("The shop is deployed on Thursdays.", "The shop is deployed on Tuesdays now."),))
+
+    outcome = siege.dream(answer)
+    assert isinstance(outcome, Failed)
+    assert (outcome.error_code, "replaced" in outcome.reason) == ("locked", True)
+    assert list(siege.memory.iterdir()) == []
+    assert (aside / "deploys.md").read_text() == DEPLOYS
 
 
 def test_what_waits_after_an_attack_says_why(siege: Siege) -> None:
