@@ -129,7 +129,9 @@ def test_the_keeper_of_notes_edits_the_one_file_that_was_shown_and_nothing_else(
     full = str(tmp_path / "memory" / "summary.md")
     refused = {
         "Read is not open to the keeper of session notes; use Edit": READ,
-        "Write is not open to the keeper of session notes; use Edit": Call("Write", {"file_path": full, "content": "x"}),
+        "Write is not open to the keeper of session notes; use Edit": Call(
+            "Write", {"file_path": full, "content": "x"}
+        ),
         "the keeper of session notes may only edit summary.md": Call("Edit", {"file_path": "deploys.md", **edit}),
         "is outside of the memory folder": Call("Edit", {"file_path": "../summary.md", **edit}),
         "`file_path` must be a text": Call("Edit", {"file_path": 7, **edit}),
@@ -144,7 +146,11 @@ def test_the_keeper_of_notes_edits_the_one_file_that_was_shown_and_nothing_else(
     told = answers(server)
     assert [why for why, answer in zip(refused, told, strict=False) if why not in answer] == []
     assert "summary.md is edited" in told[-1]
-    assert [name for name in ("Read", "Edit", "Write") if name in prompt(server.requests[1])[0]] == ["Read", "Edit", "Write"]
+    assert [name for name in ("Read", "Edit", "Write") if name in prompt(server.requests[1])[0]] == [
+        "Read",
+        "Edit",
+        "Write",
+    ]
 
 
 def test_what_was_not_shown_to_the_keeper_of_notes_is_not_edited(tmp_path: Path) -> None:
@@ -223,8 +229,8 @@ def test_it_ends_as_soon_as_nobody_wants_it(tmp_path: Path) -> None:
     [
         (Reply(status=401), "does not accept the key"),
         (Reply(status=404), "knows no model"),
-        (Reply(fault=Fault.MALFORMED), "model"),
-        (Reply("x" * 2000, fault=Fault.CUT), "model"),
+        (Reply(fault=Fault.MALFORMED), "broke off or cannot be read"),
+        (Reply("x" * 2000, fault=Fault.CUT), "broke off or cannot be read"),
     ],
 )
 def test_what_goes_wrong_at_the_provider_is_told_in_plain_words(

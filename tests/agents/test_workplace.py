@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
+from string import ascii_letters, digits
 
 import pytest
 from tests.agents.place import DEPLOYS, workplace

@@ -21,7 +21,7 @@ LOCK = ".consolidate-lock"
 INDEX = "- [Tabs](tabs.md) — indent with tabs\n- [Deploys](deploys.md) — when and how we deploy\n"
 DREAMT = 1_794_300_000_123_456_789  # ns: the last dream, some days before the session
 STOLEN = ("plover key", "plover plan")  # words of files that nobody may show a model
-# By default: see docs/configuration. An attack must end within them whatever it calls.
+# By default: see docs/settings.md. An attack must end within them whatever it calls.
 MOST_TURNS, MOST_TOKENS, MOST_DOLLARS = 60, 1_000_000, 2.0
 
 

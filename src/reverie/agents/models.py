@@ -38,10 +38,13 @@ WRONG_CALLS = 3  # in a row that no tool understands
 MOST_TOKENS = 16_000  # of one answer
 
 # To a model that takes no orders in the middle of a conversation the library gives them in `<system>` tags, and spells
-# everybody else's tags differently, lest they be taken for its own. It has no such orders from us, so what a model reads
-# is what stands in the file: else it would edit, and write back, what never stood there.
+# everybody else's tags differently, lest they be taken for its own. It has no such orders from us, so a model is to
+# read what stands in the file: else it would look for, and write back, what never stood there.
 _TAGS_AS_THEY_STAND = ModelProfile(supports_inline_system_prompts=True)
 _AN_OBJECT = SchemaValidator(core_schema.dict_schema(core_schema.str_schema()))
+
+# By name: each provider's library has its own HTTP library, and that its own errors.
+_BREAKS = frozenset({"RemoteProtocolError", "ReadError", "JSONDecodeError"})
 
 _WRONG_KEY = (401, 403)
 _NO_SUCH_MODEL = 404
@@ -92,9 +95,7 @@ def open_model(name: str, environ: Mapping[str, str]) -> Model:
             max_retries=RETRIES,
             timeout=REQUEST_SECONDS,
         )
-        return AnthropicModel(
-            model, provider=AnthropicProvider(anthropic_client=client), profile=_TAGS_AS_THEY_STAND
-        )
+        return AnthropicModel(model, provider=AnthropicProvider(anthropic_client=client), profile=_TAGS_AS_THEY_STAND)
     if provider == "openai":
         base_url = environ.get("OPENAI_BASE_URL")
         # Servers on one's own machine (Ollama, llama.cpp, vLLM) want none, but the library does.
@@ -186,11 +187,20 @@ def _plainly(error: Exception) -> ModelError:
     """What went wrong, and what to do about it, in a sentence without any key."""
     if isinstance(error, ModelHTTPError):
         return ModelError(_of_status(error.status_code, error.model_name))
-    if isinstance(error, ModelAPIError):
+    if isinstance(error, ModelAPIError) and not _broke_off(error):
         return ModelError(f"the model {error.model_name} cannot be reached; see whether the address is right and up")
     if isinstance(error, UnexpectedModelBehavior):
         return ModelError(f"the model does not answer as it should: {error.message}")
     return ModelError(f"the model's answer broke off or cannot be read ({type(error).__name__}); try again later")
+
+
+def _broke_off(error: BaseException | None) -> bool:
+    """Whether somebody did answer, and it was the answer that broke."""
+    while error is not None:
+        if type(error).__name__ in _BREAKS:
+            return True
+        error = error.__cause__
+    return False
 
 
 def _of_status(status: int, model: str) -> str:
