@@ -26,6 +26,7 @@ EDIT = edit("The shop is deployed on Thursdays.", "The shop is deployed on Tuesd
 LANDS = (Reply("", READ), Reply("", (EDIT,)), Reply("Done."))
 SIGNALS = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)]
 HANGS = (Reply("", READ), Reply("", (EDIT,)), Reply(fault=Fault.HANG))
+DREAMT = 1_794_300_000_123_456_789  # ns: the last dream, some days before the session
 MOST_SECONDS = 120.0  # for whatever a loaded machine takes; a hanging dream takes for ever
 
 
@@ -106,7 +107,7 @@ def test_a_provider_that_fails_halfway_leaves_everything_as_it_was(world: World,
     fault, said = FAULTS[name]
     lock = world.memory / ".consolidate-lock"
     lock.write_bytes(b"")
-    os.utime(lock, ns=(1_794_300_000_123_456_789,) * 2)
+    os.utime(lock, ns=(DREAMT, DREAMT))
     before = tree(world.memory)
     script = iter((Reply("", READ), Reply("", (EDIT,))))
     with ScriptedServer(lambda _: next(script, fault)) as server:

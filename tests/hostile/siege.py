@@ -13,6 +13,7 @@ from tests.agents.wire import answers
 from tests.dream.models import NOW, World
 
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Unchanged
+from reverie.dream.progress import nobody
 from reverie.testing.scripted_reply import Call, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
@@ -70,7 +71,7 @@ class Siege(World):
         that is none of the model's business; and the budget was kept.
         """
         before = tree(self.home)
-        outcome = self.dream(replies, **more)
+        outcome = self.dream(replies, tell=nobody, **more)
         assert tree(self.home) == before
         attacked = Attacked(_thought(outcome), answers(self.server), _told(self.server))
         assert self.lock.stat().st_mtime_ns == _stamp_after(attacked.outcome)
