@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from itertools import pairwise
 
 from reverie.understand.change import CUES
 from reverie.understand.comparison import Comparison, Part, Replaced
 from reverie.understand.phrases import MarkKind, is_known
 from reverie.understand.statement import Statement
+from reverie.understand.verbs import verb_stems
 from reverie.understand.words import character_pairs, is_chinese, stem
 
 _WORD = re.compile(r"[a-z][a-z'-]*|[=→]|:(?=\s|$)", re.IGNORECASE)
@@ -95,7 +95,7 @@ def is_order(statement: Statement) -> bool:
     """Whether it is an order, as far as one can see: it begins with a verb in its plain form, and no other is found."""
     first = _WORD.search(statement.plain, *statement.span)
     has_none = _verb(statement.plain, *statement.span) == statement.span[1]
-    return first is not None and has_none and stem(first[0].casefold()) in _verbs()
+    return first is not None and has_none and stem(first[0].casefold()) in verb_stems()
 
 
 def _is_about_the_user(forms: list[str]) -> bool:
@@ -105,7 +105,7 @@ def _is_about_the_user(forms: list[str]) -> bool:
     if forms[0] in _OF_SOMEBODY:
         return True
     has_another = any(_HELPER.fullmatch(form) for form in forms[1:])
-    return not has_another and stem(forms[0]) in _verbs() and _DETERMINER.fullmatch(forms[1]) is not None
+    return not has_another and stem(forms[0]) in verb_stems() and _DETERMINER.fullmatch(forms[1]) is not None
 
 
 _RELATIVE = frozenset({"that", "which", "who"})
@@ -121,11 +121,11 @@ def _may_be_verb(forms: list[str], at: int, is_bare_enough: bool) -> bool:
     word = forms[at]
     if forms[at - 1] in _RELATIVE:
         return False  # pull requests that touch the schema
-    if stem(word) not in _verbs() or word.endswith("ing") or _DETERMINER.fullmatch(forms[at - 1]):
+    if stem(word) not in verb_stems() or word.endswith("ing") or _DETERMINER.fullmatch(forms[at - 1]):
         return False
     if at + 1 < len(forms) and (_HELPER.fullmatch(forms[at + 1]) or _is_noun(forms, at)):
         return False
-    return is_bare_enough or (word.endswith(("s", "ed")) and word not in _verbs())
+    return is_bare_enough or (word.endswith(("s", "ed")) and word not in verb_stems())
 
 
 def _is_noun(forms: list[str], at: int) -> bool:
@@ -143,13 +143,6 @@ _CLAUSE_BEGINS = frozenset({"and", "but", "because", "so", "when", "if", "since"
 _BARE_VERBS = frozenset(
     ["stay", "go", "come", "run", "need", "get", "take", "use", "live", "sit", "start", "end", "happen", "belong"]
 )
-
-
-@cache
-def _verbs() -> frozenset[str]:
-    text = files("reverie.understand").joinpath("lexicon", "verbs.txt").read_text(encoding="utf-8")
-    lines = [line for line in text.splitlines() if not line.startswith("#")]
-    return frozenset(stem(word) for line in lines for word in line.split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,8 @@ _YAML = re.compile(r"[ \t]*(?:- )?[\w.\"'/-]+:(?:\s|$)")
 _YAML_KEY = re.compile(r"(?P<indent>[ \t]*)(?:- )?[a-z_][\w.-]*:[ \t]*[|>]?-?$")
 _YAML_NESTS = re.compile(r"[ \t]+\S|[^:]+:[ \t]*$")
 _CODE = re.compile(
-    r"[ \t]*(?:(?:import|from) [\w.{}* ,]+(?: import| from|;|$)|(?:def|class|func|fn|function|const|let|var|public"
+    r"[ \t]*(?:(?:import|from) [\w.{}* ,]+(?: import | from |;)|import [\w.]+(?: as \w+)?(?:, ?[\w.]+)*\s*$"
+    r"|(?:def|class|func|fn|function|const|let|var|public"
     r"|private|static|return|export|#include|package|struct|enum|interface|async)\b.*[({:;=]\s*\S*.*[)}:;{]\s*$|</?\w+[^>]*/?>\s*$"
     r"|[\w.\[\]\"']+\s*(?:[-+*/|&]?=|:=)\s*.+[;)}\]{]\s*$|[^;]*[)}\]\"'];\s*$|[})\]]+[;,]?\s*$|//|/\*|\*/"
     r"|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP)\s.+(?:FROM|INTO|SET|TABLE|WHERE|INDEX)\b)"

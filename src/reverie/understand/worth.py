@@ -3,8 +3,8 @@
 sentences -> traits -> linear model: what each is by itself -> what it is in its company -> judgements
 
 The model weighs; only a few things are settled whatever it says: a question and a secret are never kept, an order to
-remember is obeyed unless what it names is over with the task, so is an order not to, and what happens on a day ahead is
-kept unless it is plainly worth nothing.
+remember is obeyed unless what it names is over with the task, so is an order not to, an order that says of itself that
+it holds from now on is kept, and so is what happens on a day ahead unless it is plainly worth nothing.
 """
 
 from __future__ import annotations
@@ -25,10 +25,12 @@ from reverie.understand.linear import LinearModel, softmax
 from reverie.understand.ngrams import tokens
 from reverie.understand.retraction import forbids_keeping
 from reverie.understand.sentences import Sentence
+from reverie.understand.standing import is_standing_order
 from reverie.understand.traits import Group, traits
 from reverie.understand.wish import bare_statement
 
 WEIGHTS_FILE = "worth.weights"
+STANDING = "an order that holds from now on"
 ASKED_NOT_TO = "you asked not to remember it"
 _TIPPED = 3  # reasons that are named
 _WORTH_EXPLAINING = 0.3  # below this nobody asks what tipped it
@@ -62,6 +64,7 @@ MERE_TALK = 0.6  # and for talk
 _NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.PASTE)
 NOT_MEANT = 0.3  # likelihood that words are mused or quoted, from which on they tell of no event
 EVENT = 0.1  # worth from which on what happens on a day ahead is kept
+MUSED = 0.5  # the same for an order that says of itself that it holds for good
 SURELY_NOT = 0.7  # likelihood of these from which on a request to remember is not obeyed
 
 _TELLING = frozenset({"has number", "has date", "has url", "has path", "has name", "after work was shown"})
@@ -218,6 +221,8 @@ def _judge_one(look: Look, worth: float) -> Judgement:
     if worth >= EVENT and is_meant and _tells_of_an_event(look.groups):
         threshold, label = EVENT, label if label in KINDS else _best(shares, KINDS)
         tipped = tipped or (_EVENT,)
+    elif worth < threshold and shares[Label.MAYBE] + shares[Label.PASTE] < MUSED and is_standing_order(text):
+        worth, label, tipped = threshold, _best(shares, KINDS), (STANDING,)
     judgement = Judgement(label, worth, tipped, threshold, _best(shares, KINDS), alone, text)
     if judgement.is_kept and find_secrets(text):
         return replace(judgement, worth=0.0, tipped=("holds a secret",))

@@ -1,0 +1,53 @@
+"""Orders that say of themselves that they hold for good."""
+
+from __future__ import annotations
+
+import pytest
+
+from reverie.understand.sentences import sentences
+from reverie.understand.standing import is_standing_order
+from reverie.understand.worth import Label, judge
+
+STANDING = [
+    "From now on use pnpm in this repo, not npm.",
+    "from now on write commit messages in the imperative",
+    "use tabs from now on",
+    "Please always answer in German.",
+    "always run the linter before you say you are done",
+    "Never push to main directly.",
+    "In future, ask me before you delete anything.",
+    "going forward, no emojis",
+    "以后回答都用中文",
+    "从现在起提交信息一律用英文写。",
+]
+OF_THE_MOMENT = [
+    "always return None in this branch",
+    "Never mind the lint warnings.",
+    "From now on I'm only eating salad, ha.",
+    "always give the year in it",
+    "Always use protobuf, says the guy who has never shipped any.",
+    "From now on use the mock, until the API is back.",
+    "should we always use pnpm from now on?",
+    '"Never use personal folders."',
+    "always the timestamps",
+    "以后没准能全自动对账，谁知道呢。",
+    "这次先用 npm，以后再说。",
+]
+
+
+@pytest.mark.parametrize("text", STANDING)
+def test_an_order_for_good_is_kept(text: str):
+    (judgement,) = judge(sentences(text))
+    assert judgement.is_kept
+    assert judgement.label is Label.FEEDBACK
+
+
+@pytest.mark.parametrize("text", OF_THE_MOMENT)
+def test_an_order_of_the_moment_is_none(text: str):
+    assert not is_standing_order(text)
+    assert not any(judgement.is_kept for judgement in judge(sentences(text)))
+
+
+@pytest.mark.parametrize("text", ["from os import path", "import os, sys", "import numpy as np", "from a.b import c;"])
+def test_a_line_of_code_is_still_pasted(text: str):
+    assert not sentences(text)
