@@ -39,6 +39,7 @@ from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine
 from reverie.dream.gather import paths_by_name
 from reverie.dream.learning.logs import log_line
+from reverie.dream.policy import Review, decide
 from reverie.dream.progress import Listener, Phase, Progress, nobody
 from reverie.dream.proposal import Proposal
 from reverie.dream.thinking.explained import Explainer, files_of
@@ -80,6 +81,7 @@ class AgentEngine:
         self._outside = outside
         self._notebook = Notebook(outside.state_dir)
         self._done: list[Step] | None = None
+        self._sound_repairs: frozenset[str] = frozenset()
         self._usage = Usage()
         self._ended = ""
 
@@ -98,10 +100,12 @@ class AgentEngine:
 
         Raises ModelError where the model cannot be reached, and BudgetSpent where its budget was spent on nothing.
         """
-        tidied = replace(brief, heard=(), project="")
+        # What waits of a model's edits takes no repair by rule with it that was sound without them.
+        tidied = replace(brief, heard=(), project="", taken_back=brief.taken_back - self._sound_repairs)
         RulesEngine().dream(stage, tidied, nobody)
         seen = digest_of(stage)
         if self._done is None:
+            self._sound_repairs = _sound_repairs(stage, brief)
             self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
             RulesEngine().dream(stage, tidied, nobody)
@@ -206,6 +210,14 @@ class _Settler:
         brief = self._brief
         proposal = Proposal(self._contents, changes, book=brief.book, sources=self._quotes, now=brief.now)
         return examine(proposal, GATES)
+
+
+def _sound_repairs(stage: Stage, brief: Brief) -> frozenset[str]:
+    """The keys of the repairs by rule that would land by themselves."""
+    changes = stage.changes()
+    findings = examine(Proposal(stage.base_files(), changes, book=brief.book, now=brief.now))
+    lands = decide(changes, findings, Review.SAFE).lands
+    return frozenset(reason.key for change in lands for reason in change.reasons if reason.key) - brief.taken_back
 
 
 def _make_again(stage: Stage, step: Step, group: str) -> None:

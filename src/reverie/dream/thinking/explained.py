@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from reverie.dream.checks.quoting import is_quoted, passage
+from reverie.dream.learning.page import explained_by as explained_in
 from reverie.dream.learning.page import is_companion, unmarked
 from reverie.dream.repairs.near_copies import holds_all
 from reverie.dream.thinking.pieces import Edited
@@ -113,19 +114,9 @@ def clauses_of(claim: str) -> list[str]:
     return [part for part in parts if any(map(str.isalnum, part))]
 
 
-def main_of(file: MemoryFile, companion: str) -> str:
-    """The statement that a Why or How line stands below; empty where it stands alone."""
-    main = ""
-    for claim in split_claims(file.body):
-        if normalise(claim.text) == normalise(companion):
-            return main
-        main = main if is_companion(claim.text) else claim.text
-    return ""
-
-
 def _goes_with_what_it_explains(claim: str, file: str, before: Files, after: Files, said: Sequence[str]) -> bool:
-    main = main_of(before[file], claim) if file in before else ""
-    return bool(main) and not _holder(main, file, after) and bool(_successor(main, said))
+    mains = explained_in(before[file], claim) if file in before else []
+    return any(not _holder(one.text, file, after) and _successor(one.text, said) for one in mains)
 
 
 def _holder(claim: str, file: str, after: Files, *, in_other_words: bool = False) -> str:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from reverie.dream.checks.grounding import is_described, is_titled
-from reverie.dream.learning.page import companions, find_claim, statements, unmarked, without_claims
+from reverie.dream.learning.page import explained_by as explained_in
+from reverie.dream.learning.page import find_claim, is_companion, statements, unmarked, without_claims
 from reverie.dream.thinking.explained import (
     MERGED,
     SAID,
@@ -31,7 +32,7 @@ from reverie.store.stage import fingerprint
 from reverie.text import frontmatter
 from reverie.text.claims import normalise, split_claims
 from reverie.understand.title import description_of, title_of
-from reverie.understand.words import content_words
+from reverie.understand.words import affirmed_words, content_words
 
 ROUNDS = 4  # each takes something out that a check minds; more are never needed in earnest
 MOST_TRIED = 16  # pieces of a file that are tried one by one; of a file with more, all wait
@@ -245,18 +246,21 @@ class _Desk:
         old, new = edited.heads
         self._heads[edited.file] = new
         data = self._data(edited)
-        if data is None or old == new or not frontmatter.split(new).fields:
+        if data is None or not frontmatter.split(new).fields:
             return new
         file = parse(edited.file, data, 0)
         before = self._explainer.before.get(edited.file)
+        is_over = before is not None and is_described(before, None) and not is_described(file, None)
+        if old == new and not is_over:
+            return new
         first = next((unmarked(claim.text) for claim in statements(file)), "")
         if not first:
             return new
         notes: list[str] = []
-        if not is_described(file, before):
+        if not is_described(file, None if is_over else before):
             file = _with(file, "description", description_of(first))
             notes.append(
-                "its description said what no statement of the file says, so the program made one: "
+                "no statement of the file says what its description said, so the program made one: "
                 f"“{short(file.description, SHOWN)}”"
             )
         if not is_titled(file, before):
@@ -289,20 +293,18 @@ class _Desk:
             if not edited.has_pieces or before is None or edited.file not in after:
                 continue
             said = {normalise(claim) for claim in claims_of(after[edited.file])}
-            over = [one.claim for one in self._reasons(edited, after) if one.rule == SUPERSEDED]
+            over = {normalise(one.claim) for one in self._reasons(edited, after) if one.rule == SUPERSEDED}
+            now = affirmed_words("\n".join(one.text for one in statements(after[edited.file])))
             stale = [
-                companion.text
-                for main in over
-                if (claim := find_claim(before, main))
-                for companion in companions(before, claim)
-                if normalise(companion.text) in said and self._says_what_is_over(companion.text, main, edited)
+                claim.text
+                for claim in split_claims(before.body)
+                if is_companion(claim.text) and normalise(claim.text) in said
+                for main in explained_in(before, claim.text)
+                if normalise(main.text) in over
+                and not (content_words(main.text) - now).isdisjoint(content_words(claim.text))
             ]
             if stale:
-                self._stale[edited.file] = stale
-
-    def _says_what_is_over(self, companion: str, main: str, edited: Edited) -> bool:
-        now = content_words("\n".join(self._said(edited.file)))
-        return not (content_words(main) - now).isdisjoint(content_words(companion))
+                self._stale[edited.file] = list(dict.fromkeys(stale))
 
     # --- checks ---
 
@@ -407,8 +409,10 @@ class _Desk:
             accounts, wanted = [self._account_of_whole(edited, after)], edited.after
         else:
             left_out = [one for one in edited.pieces if one not in self._chosen[edited.file]]
-            accounts = [self._account(edited, one, after) for one in left_out if any(map(str.strip, edited.words(one)))]
             wanted = self._data(edited, edited.pieces)
+            # Where its words went is told by the file as the model wants it.
+            then = {**after, edited.file: parse(edited.file, wanted or b"", 0)}
+            accounts = [self._account(edited, one, then) for one in left_out if any(map(str.strip, edited.words(one)))]
         if not accounts or wanted == data:
             return None, []
         problems = list(dict.fromkeys(problem for one in accounts for problem in one.problems)) or minded
