@@ -365,10 +365,10 @@ def _tells_what_left(hook: str, was: MemoryFile, file: MemoryFile) -> bool:
 
 
 def _says_what_is_over(hook: str, was: MemoryFile, file: MemoryFile) -> bool:
-    """Whether a short line names, in the words of the old title or description, what the new ones no longer name."""
+    """Whether a short line names, in a word of the old description, what the new one no longer speaks for."""
     if fold(was.description) == fold(file.description) or _CLAUSE_END.search(hook):
         return False
-    named = content_words(f"{was.name} {was.description}") - affirmed_words(f"{file.name} {file.description}")
+    named = content_words(was.description) - affirmed_words(file.description)
     return not named.isdisjoint(content_words(hook))
 
 

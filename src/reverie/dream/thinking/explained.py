@@ -24,7 +24,7 @@ from reverie.text.claims import normalise, split_claims
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
-from reverie.understand.veto import vetoes
+from reverie.understand.veto import TOLD_OF_THE_PAST, vetoes
 
 SAID, SUPERSEDED, MERGED = "said-by-user", "superseded", "near-duplicate"
 THOUGHT = "thought"  # what rests on nothing but the model: it waits for the user
@@ -114,6 +114,13 @@ def clauses_of(claim: str) -> list[str]:
     return [part for part in parts if any(map(str.isalnum, part))]
 
 
+def lost_clauses(claim: str, file: str, after: Files) -> list[str]:
+    """The clauses of a claim that its file no longer holds."""
+    texts = claims_of(after[file]) if file in after else []
+    held = {normalise(clause) for text in texts for clause in clauses_of(text)}
+    return [one for one in clauses_of(claim) if normalise(one) not in held]
+
+
 def _goes_with_what_it_explains(claim: str, file: str, before: Files, after: Files, said: Sequence[str]) -> bool:
     mains = explained_in(before[file], claim) if file in before else []
     return any(not _holder(one.text, file, after) and _successor(one.text, said) for one in mains)
@@ -141,8 +148,8 @@ def _of_clauses(claim: str, file: str, after: Files, said: Sequence[str]) -> str
     kept = [held[normalise(one)] for one in clauses if normalise(one) in held]
     if not kept:
         return ""
-    lost = [one for one in clauses if normalise(one) not in held]
-    new = [_successor(one, said) for one in lost]
+    lost = lost_clauses(claim, file, after)
+    new = [_successor(one, said, is_in_place=True) for one in lost]
     return (new or kept)[0] if all(new) else ""
 
 
@@ -151,19 +158,24 @@ def _says_all(other: str, claim: str) -> bool:
     return holds_all(new, old) and relate_statements(old, new).relation in (Relation.SAME, Relation.MORE)
 
 
-def _successor(claim: str, said: Sequence[str]) -> str:
-    """What the user said that takes the claim's place."""
-    return next((new for new in said if _takes_the_place(Statement.of(claim), Statement.of(new))), "")
+def _successor(claim: str, said: Sequence[str], *, is_in_place: bool = False) -> str:
+    """What the user said that takes the claim's place; `is_in_place` where it stands between the clauses that the old
+    one stood between.
+    """
+    old = Statement.of(claim)
+    return next((new for new in said if _takes_the_place(old, Statement.of(new), is_in_place=is_in_place)), "")
 
 
-def _takes_the_place(old: Statement, new: Statement) -> bool:
+def _takes_the_place(old: Statement, new: Statement, *, is_in_place: bool) -> bool:
     """Whether what the user said can replace a claim. A model has read both, so it is enough that they speak of one
     thing, and that no number, name, scope or exception tells them apart.
     """
     if relate_statements(old, new, is_corrected=True).relation in _TAKING:
         return True
     pair = Comparison(old, new)
-    return pair.old_covered >= ABOUT_ONE_THING and "update" not in vetoes(pair)
+    veto = vetoes(pair).get("update")
+    # What was promised or decided is told as past, and holds.
+    return pair.old_covered >= ABOUT_ONE_THING and (veto is None or (is_in_place and veto.reason == TOLD_OF_THE_PAST))
 
 
 _TAKING = (Relation.UPDATE, Relation.CLAUSE, Relation.MORE, Relation.SAME)

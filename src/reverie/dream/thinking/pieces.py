@@ -99,7 +99,9 @@ class Edited:
 
 
 def edited_files(operations: Sequence[Operation]) -> list[Edited]:
-    """What became of each file that was edited, in the order of the first edits; one that is as it was is left out."""
+    """What became of each file that was edited, in the order of the first edits; one that is as it was is left out,
+    unless it cannot be read.
+    """
     by_file: dict[str, list[Operation]] = {}
     for operation in operations:
         by_file.setdefault(operation.file, []).append(operation)
@@ -107,7 +109,7 @@ def edited_files(operations: Sequence[Operation]) -> list[Edited]:
         Edited(file, ones[0].before, _readable(ones[0].before, ones[-1].after), tuple(ones))
         for file, ones in by_file.items()
     ]
-    return [one for one in found if one.before != one.after]
+    return [one for one in found if one.before != one.operations[-1].after]
 
 
 def _readable(before: bytes | None, after: bytes | None) -> bytes | None:

@@ -20,6 +20,7 @@ from reverie.dream.thinking.explained import (
     Coming,
     Explainer,
     explained_by,
+    lost_clauses,
     short,
 )
 from reverie.dream.thinking.pieces import Edited, Piece
@@ -180,7 +181,12 @@ class _Desk:
         said += [text for text in self._said(edited.file) if text not in said]
         leaving = [self._explainer.leaving(claim, edited, after, said) for claim in left]
         problems = [problem for one in came for problem in self._problems_of(one, edited, after)]
-        problems += [f"nothing says where “{short(one.claim)}” is now" for one in leaving if one.rule == THOUGHT]
+        problems += [
+            f"nothing says where “{short(clause)}” is now"
+            for one in leaving
+            if one.rule == THOUGHT
+            for clause in lost_clauses(one.claim, edited.file, after) or [one.claim]
+        ]
         if not left and not came and (old + new).strip():
             problems.append(f"only the form of “{short((new or old).strip())}” is another")
         places = {place for one in leaving if (place := _place(one))} | {file for one in came for file in one.origins}
@@ -263,7 +269,9 @@ class _Desk:
                 "no statement of the file says what its description said, so the program made one: "
                 f"“{short(file.description, SHOWN)}”"
             )
-        if not is_titled(file, before):
+        if not is_titled(file, before) or (
+            before and is_over and is_titled(before, None) and not is_titled(file, None)
+        ):
             kind = file.type.value if file.type else ""
             file = _with(file, "name", title_of(first, kind))
             notes.append(f"its name was not made of what it says, so the program named it “{short(file.name)}”")
@@ -401,28 +409,44 @@ class _Desk:
         return Settled(edited.file, lands, waits, tuple(problems), tuple(notes) if lands or not waits else ())
 
     def _waiting(self, edited: Edited, after: Mapping[str, MemoryFile]) -> tuple[Step | None, list[str]]:
-        data = self._data(edited)
-        minded = self._minded.get(edited.file, [])
-        if not edited.has_pieces:
-            if edited.file in self._whole:
-                return None, []
-            accounts, wanted = [self._account_of_whole(edited, after)], edited.after
-        else:
-            left_out = [one for one in edited.pieces if one not in self._chosen[edited.file]]
-            wanted = self._data(edited, edited.pieces)
-            # Where its words went is told by the file as the model wants it.
-            then = {**after, edited.file: parse(edited.file, wanted or b"", 0)}
-            accounts = [self._account(edited, one, then) for one in left_out if any(map(str.strip, edited.words(one)))]
-        if not accounts or wanted == data:
+        """The step that waits, if one does, and why."""
+        data, wanted = self._data(edited), self._wanted(edited)
+        left_out = [one for one in edited.pieces if one not in self._chosen[edited.file]]
+        left_out = [one for one in left_out if any(map(str.strip, edited.words(one)))]
+        waits_whole = not edited.has_pieces and edited.file not in self._whole
+        if wanted == data or not (left_out or waits_whole):
             return None, []
-        problems = list(dict.fromkeys(problem for one in accounts for problem in one.problems)) or minded
+
+        def accounts(then: Mapping[str, MemoryFile]) -> list[_Account]:
+            return (
+                [self._account_of_whole(edited, then)]
+                if waits_whole
+                else [self._account(edited, one, then) for one in left_out]
+            )
+
+        # Where words went is told by the folder as the model wants it; some of that has to wait for something else.
+        told = accounts(self._with_all_wanted())
+        alone = accounts(_with_file(after, edited.file, wanted))
+        problems = [problem for some in (told, alone) for one in some for problem in one.problems]
+        first = [problem for one in told for problem in one.problems]
         key = f"{THOUGHT}|{edited.file}|{fingerprint(_text(wanted))}"
-        reasons = [reason for one in accounts for reason in one.reasons]
+        reasons = [reason for one in told for reason in one.reasons]
         reasons.append(Reason(THOUGHT, explained_by(edited, "", "the model wrote it")))
-        evidence = tuple(dict.fromkeys(one for account in accounts for one in account.evidence))
-        beside = frozenset(place for account in accounts for place in account.beside)
+        evidence = tuple(dict.fromkeys(one for account in told for one in account.evidence))
+        beside = frozenset(place for account in told for place in account.beside)
         keyed = tuple(replace(one, key=key) for one in dict.fromkeys(reasons))
-        return Step(edited.file, data, wanted, keyed, evidence, beside), problems
+        why = list(dict.fromkeys(first or problems or self._minded.get(edited.file, [])))
+        return Step(edited.file, data, wanted, keyed, evidence, beside), why
+
+    def _wanted(self, edited: Edited) -> bytes | None:
+        """The file with all that the model wants of it."""
+        return self._data(edited, edited.pieces) if edited.has_pieces else edited.after
+
+    def _with_all_wanted(self) -> dict[str, MemoryFile]:
+        files: Mapping[str, MemoryFile] = self._explainer.before
+        for edited in self._edited.values():
+            files = _with_file(files, edited.file, self._wanted(edited))
+        return dict(files)
 
     def _quoted(self, edited: Edited) -> list[str]:
         written = edited.operations[-1].after
@@ -462,6 +486,11 @@ def _with(file: MemoryFile, field: str, value: str) -> MemoryFile:
         return parse(file.path, frontmatter.set_field(file.data, (field,), value), file.mtime_ns)
     except ValueError:
         return file
+
+
+def _with_file(files: Mapping[str, MemoryFile], path: str, data: bytes | None) -> dict[str, MemoryFile]:
+    rest = {other: file for other, file in files.items() if other != path}
+    return rest if data is None else {**rest, path: parse(path, data, 0)}
 
 
 def _minding(findings: Sequence[Finding], file: str) -> list[Finding]:

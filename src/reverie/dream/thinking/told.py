@@ -15,6 +15,8 @@ def told(file: str, settled: Sequence[Settled]) -> str:
     if one is None:
         return "The file is as it was."
     notes = "".join(f" Note: {note}." for note in one.notes)
+    if one.waits is None and one.lands is None:
+        return f"{file} would be as it was.{notes}"
     if one.waits is None:
         return f"{file} can land as it now stands.{notes}"
     shown = "; ".join(one.problems[:MOST_PROBLEMS])
