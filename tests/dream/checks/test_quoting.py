@@ -15,8 +15,8 @@ WEDNESDAY = datetime(2026, 11, 11, 10, 17, tzinfo=UTC)
     ("said", "written"),
     [
         (
-            "and in an incident never restart anything without asking jonas first, you didn't, just saying it for next time",
-            "In an incident never restart anything without asking jonas first.",
+            "and never restart anything without asking jonas first, you didn't, just saying it for next time",
+            "Never restart anything without asking jonas first.",
         ),
         ("use tabs in the shop, ok?", "Use tabs in the shop."),
         ("use tabs in the shop, thanks", "Use tabs in the shop."),
@@ -36,7 +36,6 @@ def test_what_may_be_written_down(said: str, written: str) -> None:
     ("said", "written"),
     [
         ("deploy on Fridays, unless you didn't test", "Deploy on Fridays."),
-        ("we deploy on Fridays, right?", "We deploy on Fridays, right."),
         ("never restart anything, you didn't", "Restart anything."),
         ("the city confirmed this morning", "The city confirmed on the evening of 2026-11-11."),
         ("I'm Tomás, I started on monday", "I'm Tomás, I started on 2026-11-16."),
