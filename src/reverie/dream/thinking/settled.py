@@ -38,6 +38,7 @@ from reverie.understand.words import affirmed_words, content_words
 ROUNDS = 4  # each takes something out that a check minds; more are never needed in earnest
 MOST_TRIED = 16  # pieces of a file that are tried one by one; of a file with more, all wait
 SHOWN = 160
+HEAD_FIELDS = ("name", "title", "description")
 
 Gates = Callable[[Sequence[Change]], Sequence[Finding]]
 
@@ -110,7 +111,7 @@ class _Desk:
         self._times = times
         self._chosen: dict[str, list[Piece]] = {one.file: list(one.pieces) for one in edited}
         self._whole = {one.file for one in edited if not one.has_pieces}
-        self._heads = {one.file: one.heads[1] for one in edited}
+        self._heads = {one.file: _renamed_head(one) for one in edited}
         self._stale: dict[str, list[str]] = {}
         self._plain_heads: set[str] = set()
         self._minded: dict[str, list[str]] = {}
@@ -249,7 +250,7 @@ class _Desk:
                 self._heads[edited.file] = self._head(edited)
 
     def _head(self, edited: Edited) -> bytes:
-        old, new = edited.heads
+        old, new = edited.heads[0], _renamed_head(edited)
         self._heads[edited.file] = new
         data = self._data(edited)
         if data is None or not frontmatter.split(new).fields:
@@ -414,7 +415,8 @@ class _Desk:
         left_out = [one for one in edited.pieces if one not in self._chosen[edited.file]]
         left_out = [one for one in left_out if any(map(str.strip, edited.words(one)))]
         waits_whole = not edited.has_pieces and edited.file not in self._whole
-        if wanted == data or not (left_out or waits_whole):
+        is_rewritten = edited.has_pieces and _changes_other_fields(edited)
+        if wanted == data or not (left_out or waits_whole or is_rewritten):
             return None, []
 
         def accounts(then: Mapping[str, MemoryFile]) -> list[_Account]:
@@ -435,11 +437,15 @@ class _Desk:
         evidence = tuple(dict.fromkeys(one for account in told for one in account.evidence))
         beside = frozenset(place for account in told for place in account.beside)
         keyed = tuple(replace(one, key=key) for one in dict.fromkeys(reasons))
+        if is_rewritten:
+            first.append("only `name` and `description` of its head can change without the user")
         why = list(dict.fromkeys(first or problems or self._minded.get(edited.file, [])))
         return Step(edited.file, data, wanted, keyed, evidence, beside), why
 
     def _wanted(self, edited: Edited) -> bytes | None:
         """The file with all that the model wants of it."""
+        if edited.has_pieces and _changes_other_fields(edited):
+            return edited.after
         return self._data(edited, edited.pieces) if edited.has_pieces else edited.after
 
     def _with_all_wanted(self) -> dict[str, MemoryFile]:
@@ -486,6 +492,32 @@ def _with(file: MemoryFile, field: str, value: str) -> MemoryFile:
         return parse(file.path, frontmatter.set_field(file.data, (field,), value), file.mtime_ns)
     except ValueError:
         return file
+
+
+def _renamed_head(edited: Edited) -> bytes:
+    """The head that a file had, with the name and the description that the model gave it; a new file, or one without a
+    head, has the model's. Whatever else a head says is the user's.
+    """
+    old, new = edited.heads
+    was, now = frontmatter.split(old).fields, frontmatter.split(new).fields
+    if edited.before is None or not was:
+        return new
+    for field in HEAD_FIELDS:
+        value = now.get(field)
+        if field in was and isinstance(value, str) and any(map(str.isalnum, value)) and value != was[field]:
+            file = _with(parse(edited.file, old, 0), field, value)
+            old = file.data
+    return old
+
+
+def _changes_other_fields(edited: Edited) -> bool:
+    """Whether a head that was there says other things now, or less, besides its name and its description."""
+    was, now = (frontmatter.split(head).fields for head in edited.heads)
+    if edited.before is None or not was:
+        return False
+    kept = {key for key in HEAD_FIELDS if key in was and not now.get(key)}
+    others = [{key: value for key, value in one.items() if key not in HEAD_FIELDS} for one in (was, now)]
+    return bool(kept) or others[0] != others[1]
 
 
 def _with_file(files: Mapping[str, MemoryFile], path: str, data: bytes | None) -> dict[str, MemoryFile]:
