@@ -26,7 +26,7 @@ HIDDEN = "is a hidden name"
 ORDERS = "is a file that agents take orders from"
 NO_MEMORY = "what is there, or on the way to it, is no memory file"
 ONLY_READS = "this shell only reads, and the command is not run"
-WAITS = "It will wait for the user"
+WAITS = "still waits for the user"
 
 # A provider that counts wrongly: were it right, ten megabytes would cost more tokens than there are.
 LITTLE = {"input_tokens": 100, "output_tokens": 100, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0}
