@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -12,14 +13,21 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from tests.agents.place import tree
 from tests.dream.models import DEPLOYS, READ, World, edit
 
-from reverie.testing.scripted_reply import Fault, Reply
+from reverie.agents.models import RETRIES
+from reverie.agents.sandbox.probe import find_boundary
+from reverie.dream.outcome import Dreamed
+from reverie.testing.scripted_reply import Call, Fault, Reply
 from reverie.testing.scripted_server import ScriptedServer
 
 EDIT = edit("The shop is deployed on Thursdays.", "The shop is deployed on Tuesdays now.")
+LANDS = (Reply("", READ), Reply("", (EDIT,)), Reply("Done."))
+SIGNALS = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)]
 HANGS = (Reply("", READ), Reply("", (EDIT,)), Reply(fault=Fault.HANG))
-MOST_SECONDS = 120.0  # that a test waits for a process, also on a machine that is busy
+DREAMT = 1_794_300_000_123_456_789  # ns: the last dream, some days before the session
+MOST_SECONDS = 120.0  # for whatever a loaded machine takes; a hanging dream takes for ever
 
 
 @pytest.fixture
@@ -58,8 +66,15 @@ def started(world: World, server: ScriptedServer) -> Generator[subprocess.Popen[
             dreaming.kill()
 
 
+def lands_next(world: World) -> None:
+    """Nothing of the last try is in the way of the next one."""
+    assert world.text("deploys.md") == DEPLOYS
+    assert isinstance(world.dream(LANDS), Dreamed)
+    assert "on Tuesdays now" in world.text("deploys.md")
+
+
 def test_a_dream_with_a_model_says_what_it_cost(world: World) -> None:
-    with ScriptedServer([Reply("", READ), Reply("", (EDIT,)), Reply("Done.")]) as server:
+    with ScriptedServer(LANDS) as server:
         done = run(world, server, "dream", "--now", "--json")
     document = json.loads(done.stdout)
     assert (done.returncode, document["outcome"], document["engine"]) == (0, "dreamed", "agent")
@@ -75,9 +90,78 @@ def test_what_ends_it_has_its_exit_code(world: World, reply: Reply, code: int) -
     assert world.text("deploys.md") == DEPLOYS
 
 
-@pytest.mark.parametrize(
-    ("name", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)]
-)
+FAULTS = {
+    "overloaded": (Reply(status=529, retry_after=0.01), "is overloaded (529)"),
+    "asked too often": (Reply(status=429, retry_after=0.01), "may be asked (429)"),
+    "broken": (Reply(status=500, retry_after=0.01), "the provider answered 500"),
+    "cut off": (Reply("x" * 2000, fault=Fault.CUT), "the model's answer broke off or cannot be read"),
+    "no JSON": (Reply(fault=Fault.MALFORMED), "the model's answer broke off or cannot be read"),
+    "the wrong key": (Reply(status=401), "does not accept the key"),
+    "a key that may not": (Reply(status=403), "does not accept the key"),
+    "no such model": (Reply(status=404), "knows no model"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_provider_that_fails_halfway_leaves_everything_as_it_was(world: World, name: str) -> None:
+    fault, said = FAULTS[name]
+    lock = world.memory / ".consolidate-lock"
+    lock.write_bytes(b"")
+    os.utime(lock, ns=(DREAMT, DREAMT))
+    before = tree(world.memory)
+    script = iter((Reply("", READ), Reply("", (EDIT,))))
+    with ScriptedServer(lambda _: next(script, fault)) as server:
+        done = run(world, server, "dream", "--now")
+        asked = len(server.requests)
+    assert done.returncode == 14
+    assert done.stderr.splitlines()[-1].startswith("reverie: ")
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    is_tried_again = fault.status in (429, 500, 529)
+    assert asked == (3 + RETRIES if is_tried_again else 3)
+    assert tree(world.memory) == before  # the lock and its time, too
+    lands_next(world)
+
+
+def test_a_host_that_nobody_reaches_is_told(world: World) -> None:
+    with ScriptedServer([]) as server:
+        pass
+    done = run(world, server, "dream", "--now")
+    assert (done.returncode, "cannot be reached" in done.stderr, "Traceback" in done.stderr) == (14, True, False)
+    lands_next(world)
+
+
+@pytest.mark.skipif(not find_boundary().boundary, reason="no program can be confined on this machine")
+@pytest.mark.parametrize(("name", "code"), SIGNALS)
+def test_a_signal_while_a_tool_works_ends_the_tool_as_well(world: World, name: signal.Signals, code: int) -> None:
+    pipe = world.project / "pipe"
+    os.mkfifo(pipe)
+    waits = Call("Bash", {"command": f"cat {pipe}"})
+    with (
+        ScriptedServer([Reply("", READ), Reply("", (EDIT, waits)), Reply("Done.")]) as server,
+        started(world, server) as dreaming,
+    ):
+        while not is_read(pipe):
+            assert dreaming.poll() is None
+            time.sleep(0.05)
+        dreaming.send_signal(name)
+        assert dreaming.wait(MOST_SECONDS) == code
+    while is_read(pipe):  # for ever, if it was left behind
+        time.sleep(0.05)
+    assert sorted(path.name for path in world.memory.glob("[!.]*")) == ["deploys.md", "tabs.md"]
+    lands_next(world)
+
+
+def is_read(pipe: Path) -> bool:
+    """Whether anybody has the pipe open to read it."""
+    try:
+        os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("name", "code"), SIGNALS)
 def test_a_signal_in_the_middle_leaves_everything_as_it_was_and_the_next_try_open(
     world: World, name: signal.Signals, code: int
 ) -> None:
@@ -90,7 +174,7 @@ def test_a_signal_in_the_middle_leaves_everything_as_it_was_and_the_next_try_ope
         dreaming.send_signal(name)
         assert dreaming.wait(MOST_SECONDS) == code
     assert world.text("deploys.md") == DEPLOYS
-    with ScriptedServer([Reply("", READ), Reply("", (EDIT,)), Reply("Done.")]) as server:
+    with ScriptedServer(LANDS) as server:
         assert run(world, server, "dream", "--now").returncode == 0
     assert "on Tuesdays now" in world.text("deploys.md")
 

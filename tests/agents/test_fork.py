@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 import pytest
-from tests.agents.place import workplace
+from tests.agents.place import DEPLOYS, workplace
+from tests.agents.wire import answers, prompt
 
 from reverie.agents.budget import Limits
 from reverie.agents.fork import Fork, Forked
@@ -73,22 +74,30 @@ def test_calls_side_by_side_are_carried_out_and_answered(tmp_path: Path, provide
     assert "The shop is deployed on Thursdays" in str(server.requests[1].body)
 
 
-def test_a_fork_shares_all_of_its_parent_and_reads_it_from_the_cache(tmp_path: Path) -> None:
-    with workplace(tmp_path) as place, ScriptedServer([Reply("First."), Reply("Second.")]) as server:
-        parent = forked(place, server).conversation
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_a_fork_shares_all_of_its_parent_byte_for_byte_and_reads_it_from_the_cache(
+    tmp_path: Path, provider: str
+) -> None:
+    # Anthropic's cache is imitated by the server; OpenAI's says what it found, so the script does.
+    found = {} if provider == "anthropic" else {"prompt_tokens_details": {"cached_tokens": 77}}
+    script = [Reply("Looking.", (READ, READ)), Reply("First."), Reply("Second.", (READ,), usage=found), Reply("Third.")]
+    with workplace(tmp_path) as place, ScriptedServer(script) as server:
+        parent = forked(place, server, provider=provider).conversation
         assert parent is not None
-        child = forked(place, server, parent=parent)
-    one, two = (request.body for request in server.requests)
-    assert one["system"] == two["system"]
-    assert one["tools"] == two["tools"]
-    shared = [_plain(message) for message in one["messages"]]
-    assert [_plain(message) for message in two["messages"]][: len(shared)] == shared
+        child = forked(place, server, provider=provider, parent=parent, permissions=EXTRACTION)
+    prompts = [prompt(request) for request in server.requests]
+    assert len(prompts) == 4
+    for earlier, later in pairwise(prompts):
+        assert later[: len(earlier)] == earlier
+        assert len(later) > len(earlier)
+    settings = [
+        {key: value for key, value in request.body.items() if key not in ("messages", "system", "tools")}
+        for request in server.requests
+    ]
+    assert all(one == settings[0] for one in settings)
     assert child.usage.cache_read_tokens > 0
-
-
-def _plain(message: dict[str, Any]) -> str:
-    """A message without the marks for the cache."""
-    return str([{key: block[key] for key in block if key != "cache_control"} for block in message["content"]])
+    if provider == "anthropic":  # all that the parent had sent is read, and nothing of it is written again
+        assert child.usage.cache_read_tokens > child.usage.cache_write_tokens
 
 
 @pytest.mark.parametrize(
@@ -109,13 +118,47 @@ def test_a_call_that_makes_no_sense_is_answered_and_changes_nothing(tmp_path: Pa
     assert said in results(server, 1)
 
 
-def test_what_is_not_permitted_is_refused_with_a_reason_and_stays_on_offer(tmp_path: Path) -> None:
-    calls = (READ, Call("Write", {"file_path": "x.md", "content": "x"}))
+NOTES = "# Session Title\n_A short title_\n\n# Current State\n_What is at work_\nnothing yet\n"
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_the_keeper_of_notes_edits_the_one_file_that_was_shown_and_nothing_else(tmp_path: Path, provider: str) -> None:
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "summary.md").write_text(NOTES)
+    edit = {"old_string": "nothing yet", "new_string": "the shop is deployed"}
+    full = str(tmp_path / "memory" / "summary.md")
+    refused = {
+        "Read is not open to the keeper of session notes; use Edit": READ,
+        "Write is not open to the keeper of session notes; use Edit": Call(
+            "Write", {"file_path": full, "content": "x"}
+        ),
+        "the keeper of session notes may only edit summary.md": Call("Edit", {"file_path": "deploys.md", **edit}),
+        "is outside of the memory folder": Call("Edit", {"file_path": "../summary.md", **edit}),
+        "`file_path` must be a text": Call("Edit", {"file_path": 7, **edit}),
+        "Unknown tool name: 'Bash'": Call("Bash", {"command": "ls"}),
+    }
+    calls = (*refused.values(), Call("Edit", {"file_path": full, **edit}))
     with workplace(tmp_path) as place, ScriptedServer([Reply("", calls), Reply("Well.")]) as server:
-        forked(place, server, permissions=session_notes("notes.md"))
-        assert not place.operations
-    assert "is not open to the keeper of session notes; use Edit" in results(server, 1)
-    assert [tool["name"] for tool in server.requests[1].body["tools"]] == ["Read", "Edit", "Write"]
+        assert place.show("summary.md") == NOTES
+        forked(place, server, provider=provider, permissions=session_notes("summary.md"))
+        assert [operation.file for operation in place.operations] == ["summary.md"]
+        assert place.stage.read("summary.md").data.decode() == NOTES.replace("nothing yet", "the shop is deployed")
+    told = answers(server)
+    assert [why for why, answer in zip(refused, told, strict=False) if why not in answer] == []
+    assert "summary.md is edited" in told[-1]
+    assert [name for name in ("Read", "Edit", "Write") if name in prompt(server.requests[1])[0]] == [
+        "Read",
+        "Edit",
+        "Write",
+    ]
+
+
+def test_what_was_not_shown_to_the_keeper_of_notes_is_not_edited(tmp_path: Path) -> None:
+    edit = Call("Edit", {"file_path": "deploys.md", "old_string": "Marta", "new_string": "Bob"})
+    with workplace(tmp_path) as place, ScriptedServer([Reply("", (edit,)), Reply("Well.")]) as server:
+        forked(place, server, permissions=session_notes("deploys.md"))
+        assert place.stage.read("deploys.md").data.decode() == DEPLOYS
+    assert "Read deploys.md first" in answers(server)[0]
 
 
 @pytest.mark.parametrize(
@@ -186,8 +229,8 @@ def test_it_ends_as_soon_as_nobody_wants_it(tmp_path: Path) -> None:
     [
         (Reply(status=401), "does not accept the key"),
         (Reply(status=404), "knows no model"),
-        (Reply(fault=Fault.MALFORMED), "model"),
-        (Reply("x" * 2000, fault=Fault.CUT), "model"),
+        (Reply(fault=Fault.MALFORMED), "broke off or cannot be read"),
+        (Reply("x" * 2000, fault=Fault.CUT), "broke off or cannot be read"),
     ],
 )
 def test_what_goes_wrong_at_the_provider_is_told_in_plain_words(

@@ -223,8 +223,8 @@ def test_a_model_hears_at_once_whether_its_edit_can_land(world: World) -> None:
     calls = (edit(THURSDAYS, TUESDAYS), written("coffee.md", "The user drinks four coffees a day."))
     world.dream([Reply("", READ), Reply("", calls), Reply("Done.")])
     answers = str(world.server.requests[2].body["messages"][-1])
-    assert "deploys.md is edited. It is accounted for and can land." in answers
-    assert "coffee.md is written. It will wait for the user: no turn says" in answers
+    assert "deploys.md is edited. deploys.md can land as it now stands." in answers
+    assert "coffee.md is written. coffee.md still waits for the user: no turn says" in answers
 
 
 def test_a_refused_call_is_marked_as_failed(world: World) -> None:
@@ -371,3 +371,250 @@ def test_a_rehearsal_costs_and_leaves_no_mark(world: World) -> None:
     assert len(world.server.requests) == 1
     world.dream([Reply("All is well.")])
     assert not world.server.requests
+
+
+def say(world: World, *sentences: str) -> None:
+    """The user says more in the session, on 2026-11-14, a Saturday: turns 6 and on."""
+    session = world.sessions / "s1.jsonl"
+    lines = [{"role": "user", "content": one, "time": "2026-11-14T10:00:00Z"} for one in sentences]
+    session.write_text(session.read_text() + "".join(json.dumps(line) + "\n" for line in lines))
+
+
+def answers(world: World, number: int) -> str:
+    """What the tools answered before the model's turn of that number, counted from 0."""
+    return str(world.server.requests[number].body["messages"][-1])
+
+
+def made(name: str, head: str, body: str, turn: int = 3) -> Call:
+    """A new file with a head of its own."""
+    content = f"---\n{head}\ntype: project\n---\n\n{body}\n"
+    return Call("Write", {"file_path": name, "content": content, "evidence": [{"session": "s1", "turn": turn}]})
+
+
+def test_a_description_or_a_name_never_holds_up_a_file(world: World) -> None:
+    new = made("invoices.md", "name: Money matters\ndescription: who pays whom and when", JONAS)
+    outcome = world.dream([Reply("", (new,)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 0
+    assert "who pays whom" not in world.text("invoices.md")
+    assert "Money matters" not in world.text("invoices.md")
+    assert f'description: "{JONAS}"' in world.text("invoices.md") or f"description: {JONAS}" in world.text(
+        "invoices.md"
+    )
+    assert "invoices.md can land as it now stands. Note: no statement of the file says" in answers(world, 1)
+
+
+def test_quotes_that_a_description_lacks_are_put_round_it(world: World) -> None:
+    say(world, "I want docs like a letter: short sentences, no summary.")
+    new = made(
+        "docs.md",
+        "name: Docs\ndescription: I want docs like a letter: short sentences, no summary",
+        "I want docs like a letter: short sentences, no summary.",
+        turn=6,
+    )
+    outcome = world.dream([Reply("", (new,)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert (outcome.held, outcome.account.problems) == (0, ())
+    assert 'description: "I want docs like a letter: short sentences, no summary"' in world.text("docs.md")
+    assert "cannot be read" in answers(world, 1)
+
+
+def test_a_head_that_an_edit_broke_is_kept_as_it_was_and_the_rest_lands(world: World) -> None:
+    calls = (edit("type: project", "type: [project"), edit(THURSDAYS, TUESDAYS))
+    outcome = world.dream([Reply("", READ), Reply("", calls), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 0
+    assert world.text("deploys.md") == DEPLOYS.replace(THURSDAYS, TUESDAYS)
+    assert answers(world, 2).count("cannot be read") == 2
+
+
+def test_a_new_file_that_cannot_be_read_is_refused_for_all_to_see(world: World) -> None:
+    new = made("broken.md", "name: Broken\n  - odd: [", JONAS)
+    outcome = world.dream([Reply("", (new, edit(THURSDAYS, TUESDAYS))), Reply("Done.")])
+    assert not (world.memory / "broken.md").exists()
+    assert "broken.md still waits for the user: it cannot be read" in answers(world, 1)
+    assert isinstance(outcome, Dreamed)
+    assert any("broken.md" in problem for problem in outcome.account.problems)
+
+
+def test_a_line_of_a_daily_log_is_the_users_word(world: World) -> None:
+    log = world.memory / "logs" / "2026" / "11" / "2026-11-12.md"
+    log.parent.mkdir(parents=True)
+    log.write_text("# 2026-11-12\n\n- 10:05 Finance export reads deposit_cents now, says Mads.\n")
+    said = [{"session": "logs/2026/11/2026-11-12.md", "turn": 3}]
+    forged = [{"session": "logs/2026/11/2026-11-12.md", "turn": 1}]
+    calls = (
+        Call(
+            "Write",
+            {
+                "file_path": "export.md",
+                "content": "- Finance export reads deposit_cents now, says Mads.\n",
+                "evidence": said,
+            },
+        ),
+        Call(
+            "Write", {"file_path": "other.md", "content": "- Finance export is written in Rust.\n", "evidence": forged}
+        ),
+    )
+    outcome = world.dream([Reply("", calls), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert "says Mads" in world.text("export.md")
+    assert not (world.memory / "other.md").exists()
+    assert {one.role for change in outcome.changes for one in change.evidence} == {"log"}
+
+
+def test_one_clause_of_a_long_line_is_replaced_and_the_others_stay(world: World) -> None:
+    line = "- Deposits move in three steps; the old column stays until Mads has confirmed; eleven rows keep null."
+    (world.memory / "deposits.md").write_text(f"{line}\n")
+    os.utime(world.memory / "deposits.md", (1_780_000_000, 1_780_000_000))
+    say(world, "and we keep the old column until 2026-12-15, I promised mads yesterday")
+    old = "the old column stays until Mads has confirmed"
+    new = edit(old, "we keep the old column until 2026-12-15, I promised mads 2026-11-13", turn=6, file="deposits.md")
+    read = (Call("Read", {"file_path": "deposits.md"}),)
+    outcome = world.dream([Reply("", read), Reply("", (new,)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 0
+    assert "steps; we keep the old column until 2026-12-15, I promised mads 2026-11-13; eleven" in world.text(
+        "deposits.md"
+    )
+
+
+def test_a_clause_that_is_only_lost_makes_its_line_wait_and_is_named(world: World) -> None:
+    line = "- Deposits move in three steps; the export is read by Mads; eleven rows keep null."
+    (world.memory / "deposits.md").write_text(f"{line}\n")
+    read = (Call("Read", {"file_path": "deposits.md"}),)
+    gone = edit(" the export is read by Mads;", "", file="deposits.md")
+    world.dream([Reply("", read), Reply("", (gone,)), Reply("Done.")])
+    assert world.text("deposits.md") == f"{line}\n"
+    assert "nothing says where “the export is read by Mads;” is now" in answers(world, 2)
+
+
+def test_what_is_sound_in_a_new_file_lands_without_the_rest(world: World) -> None:
+    new = written("invoices.md", JONAS)
+    assert isinstance(new.arguments, dict)
+    body = f"{new.arguments['content']}\nInvoices are printed on blue paper.\n"
+    outcome = world.dream([Reply("", (Call("Write", {**new.arguments, "content": body}),)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 1
+    assert JONAS in world.text("invoices.md")
+    assert "blue paper" not in world.text("invoices.md")
+    assert "What else you changed in it can land." in answers(world, 1)
+
+
+def test_a_sound_statement_lands_though_a_draft_beside_it_was_rewritten_and_waits(world: World) -> None:
+    there = edit("Rollbacks are done by Marta.", "Rollbacks are done by Bob.")
+    again = edit("Rollbacks are done by Bob.", "Rollbacks are done by Carl.")
+    outcome = world.dream(
+        [Reply("", READ), Reply("", (there,)), Reply("", (edit(THURSDAYS, TUESDAYS), again)), Reply("Done.")]
+    )
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 1
+    assert world.text("deploys.md") == DEPLOYS.replace(THURSDAYS, TUESDAYS)
+
+
+def test_where_a_merge_has_to_wait_what_rests_on_its_own_quote_lands_without_it(world: World) -> None:
+    (world.memory / "scratch.md").write_text("Dock codes begin with the quay.\nDock N07 does not exist.\n")
+    calls = (
+        edit(
+            "- Rollbacks are done by Marta.",
+            f"- Rollbacks are done by Marta.\n- Dock codes begin with the quay.\n- {JONAS}",
+        ),
+        Call("Retire", {"file_path": "scratch.md", "reason": "merged", "merged_into": "deploys.md"}),
+    )
+    read = (*READ, Call("Read", {"file_path": "scratch.md"}))
+    outcome = world.dream([Reply("", read), Reply("", calls), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert JONAS in world.text("deploys.md")
+    assert "Dock codes" not in world.text("deploys.md")
+    assert "Dock N07 does not exist." in world.text("scratch.md")
+    assert "scratch.md still waits for the user: nothing says where “Dock N07 does not exist.”" in answers(world, 2)
+
+
+def test_a_file_without_a_head_has_no_name_to_lose(world: World) -> None:
+    (world.memory / "scratch_dock_codes.md").write_text("Dock codes begin with the quay.\n")
+    calls = (
+        edit("- Rollbacks are done by Marta.", "- Rollbacks are done by Marta.\n- Dock codes begin with the quay."),
+        Call("Retire", {"file_path": "scratch_dock_codes.md", "reason": "merged", "merged_into": "deploys.md"}),
+    )
+    read = (*READ, Call("Read", {"file_path": "scratch_dock_codes.md"}))
+    world.dream([Reply("", read), Reply("", calls), Reply("Done.")])
+    assert not (world.memory / "scratch_dock_codes.md").exists()
+    assert "- Dock codes begin with the quay." in world.text("deploys.md")
+
+
+PNPM = """---
+name: npm in web/
+description: Use npm for everything below web/
+type: feedback
+---
+
+Use npm for everything below web/. Do not commit a yarn.lock.
+
+**Why:** two lock files disagreed.
+**How to apply:** run npm inside web/, never at the top.
+"""
+
+
+def test_a_line_that_explains_what_is_over_goes_with_it_and_the_index_follows(world: World) -> None:
+    (world.memory / "npm.md").write_text(PNPM)
+    (world.memory / "MEMORY.md").write_text("- [npm in web/](npm.md) — npm, not yarn\n")
+    for name in ("npm.md", "MEMORY.md"):
+        os.utime(world.memory / name, (1_780_000_000, 1_780_000_000))
+    say(world, "We use pnpm in web/ now, not npm.")
+    new = edit("Use npm for everything below web/. Do", "We use pnpm in web/ now, not npm. Do", turn=6, file="npm.md")
+    outcome = world.dream([Reply("", (Call("Read", {"file_path": "npm.md"}),)), Reply("", (new,)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 0
+    text = world.text("npm.md")
+    assert "description: We use pnpm in web/ now, not npm" in text
+    assert "run npm inside" not in text
+    assert "two lock files disagreed" in text
+    assert "went with what it explained" in answers(world, 2)
+    assert "— npm, not yarn" not in world.text("MEMORY.md")
+    assert "pnpm" in world.text("MEMORY.md")
+
+
+def test_a_new_value_with_the_old_one_denied_beside_it_accounts_for_it(world: World) -> None:
+    traces = "---\nname: Traces\ndescription: GPS traces are kept for 90 days\ntype: project\n---\n\n"
+    (world.memory / "traces.md").write_text(
+        f"{traces}GPS traces of rides are kept for 90 days, then only docks stay.\n"
+    )
+    os.utime(world.memory / "traces.md", (1_780_000_000, 1_780_000_000))
+    say(world, "we decided with the lawyer: GPS traces are kept for 30 days, not 90.")
+    calls = (
+        edit("kept for 90 days\n", "kept for 30 days, not 90\n", turn=6, file="traces.md"),
+        edit(
+            "GPS traces of rides are kept for 90 days, then only docks stay.",
+            "GPS traces are kept for 30 days, not 90. Then only docks stay.",
+            turn=6,
+            file="traces.md",
+        ),
+    )
+    outcome = world.dream([Reply("", (Call("Read", {"file_path": "traces.md"}),)), Reply("", calls), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 0
+    assert "description: GPS traces are kept for 30 days, not 90" in world.text("traces.md")
+    assert "Then only docks stay." in world.text("traces.md")
+
+
+def test_a_model_hears_what_the_user_said_that_is_nearest(world: World) -> None:
+    wrong = edit(THURSDAYS, "The shop gets deployed every Tuesday.")
+    world.dream([Reply("", READ), Reply("", (wrong,)), Reply("Done.")])
+    assert "(the user said: “No, the shop is deployed on Tuesdays now.”)" in answers(world, 2)
+
+
+def test_repairs_by_rule_land_though_an_edit_of_the_same_file_waits(world: World) -> None:
+    twice = DEPLOYS + "- Rollbacks are done by Marta.\n"
+    (world.memory / "deploys.md").write_text(twice)
+    wrong = edit(THURSDAYS, "Deployments are fun.")
+    outcome = world.dream([Reply("", READ), Reply("", (wrong,)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert world.text("deploys.md").count("Rollbacks are done by Marta.") == 1
+    assert THURSDAYS in world.text("deploys.md")
+
+
+def test_the_model_is_told_where_the_project_is_and_how_a_log_is_cited(world: World) -> None:
+    world.dream([Reply("All is well.")])
+    body = world.server.requests[0].body
+    assert f"The project is in {world.project}." in str(body["messages"][0])
+    assert "logs/2026/11/2026-11-12.md" in str(body["system"])

@@ -272,3 +272,12 @@ def test_a_title_that_was_made_of_what_left_is_made_anew() -> None:
     now = parse("lead.md", render("Lead is Siobhan", "", MemoryType.PROJECT, "Lead is Siobhan.\n"), 0)
     mended, _ = repair(Index.parse(b"- [Lead is Gareth](lead.md)\n"), [now], was=[was])
     assert b"Gareth" not in mended.render()
+
+
+def test_a_short_line_that_names_what_the_description_no_longer_speaks_for_follows_it() -> None:
+    was = parse("npm.md", render("npm in web/", "Use npm below web/", MemoryType.FEEDBACK, "Use npm below web/.\n"), 0)
+    now = parse(
+        "npm.md", render("pnpm in web/", "We use pnpm, not npm", MemoryType.FEEDBACK, "We use pnpm, not npm.\n"), 0
+    )
+    mended, _ = repair(Index.parse("- [npm in web/](npm.md) — npm, not yarn\n".encode()), [now], was=[was])
+    assert mended.render() == "- [pnpm in web/](npm.md) — We use pnpm, not npm\n".encode()

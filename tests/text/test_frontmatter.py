@@ -226,3 +226,22 @@ def test_a_quoted_value_is_read_back_as_it_was(value: str) -> None:
 def test_any_text_can_replace_any_scalar(value: str, old: bytes) -> None:
     data = b"---\nz: 1\na: " + old + b"\nb: 2\n---\nbody"
     assert split(set_field(data, ("a",), value)).fields == {"z": "1", "a": value, "b": "2"}
+
+
+@pytest.mark.parametrize(
+    ("line", "mended"),
+    [
+        ("description: like a letter: short", 'description: "like a letter: short"'),
+        ('description: "never closed', 'description: "never closed"'),
+        ("description: 像一封信: 短", 'description: "像一封信: 短"'),
+        ("name: @ann", 'name: "@ann"'),
+    ],
+)
+def test_a_value_that_only_lacks_its_quotes_gets_them(line: str, mended: str) -> None:
+    data = frontmatter.mended(f"---\ntype: user\n{line}\n---\n\nBody.\n".encode(), ("name", "description"))
+    assert data == f"---\ntype: user\n{mended}\n---\n\nBody.\n".encode()
+
+
+@pytest.mark.parametrize("text", ["---\nname: a\n  b: [\n---\n", "---\nname: a: b\n", "no head", "---\nx: a: b\n---\n"])
+def test_what_quotes_do_not_mend_is_left_to_others(text: str) -> None:
+    assert frontmatter.mended(text.encode(), ("name", "description")) is None

@@ -22,12 +22,14 @@ from pydantic_ai.models import Model, infer_model
 from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.models.ollama import OllamaModel
 from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.providers import infer_provider_class
 from pydantic_ai.providers.anthropic import AnthropicProvider
 from pydantic_ai.providers.ollama import OllamaProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import UsageLimits
+from pydantic_core import SchemaValidator, core_schema
 
 from reverie.agents.budget import Usage
 from reverie.agents.tool import Refused, Tool
@@ -42,6 +44,15 @@ SHORT_TOKENS = 1_000  # of the answer to a question that was asked on the side
 ANTHROPIC_URL, OPENAI_URL = "https://api.anthropic.com", "https://api.openai.com/v1"
 OLLAMA_URL = "http://127.0.0.1:11434/v1"  # where it listens unless it is told otherwise
 NO_KEY = "none"  # servers on one's own machine want none, but the library does
+
+# To a model that takes no orders in the middle of a conversation the library gives them in `<system>` tags, and spells
+# everybody else's tags differently, lest they be taken for its own. It has no such orders from us, so a model is to
+# read what stands in the file: else it would look for, and write back, what never stood there.
+_TAGS_AS_THEY_STAND = ModelProfile(supports_inline_system_prompts=True)
+_AN_OBJECT = SchemaValidator(core_schema.dict_schema(core_schema.str_schema()))
+
+# By name: each provider's library has its own HTTP library, and that its own errors.
+_BREAKS = frozenset({"RemoteProtocolError", "ReadError", "JSONDecodeError"})
 
 _WRONG_KEY = (401, 403)
 _NO_SUCH_MODEL = 404
@@ -93,16 +104,16 @@ def open_model(name: str, environ: Mapping[str, str]) -> Model:
             max_retries=RETRIES,
             timeout=REQUEST_SECONDS,
         )
-        return AnthropicModel(model, provider=AnthropicProvider(anthropic_client=client))
+        return AnthropicModel(model, provider=AnthropicProvider(anthropic_client=client), profile=_TAGS_AS_THEY_STAND)
     if provider == "openai":
         base_url = environ.get("OPENAI_BASE_URL")
         key = environ.get("OPENAI_API_KEY") or (NO_KEY if base_url else None)
         client = _openai_client(_key(key, "OPENAI_API_KEY"), base_url or OPENAI_URL)
-        return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client))
+        return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client), profile=_TAGS_AS_THEY_STAND)
     if provider == "ollama":
         base_url = environ.get("OLLAMA_BASE_URL") or OLLAMA_URL
         client = _openai_client(environ.get("OLLAMA_API_KEY") or NO_KEY, base_url)
-        return OllamaModel(model, provider=OllamaProvider(openai_client=client))
+        return OllamaModel(model, provider=OllamaProvider(openai_client=client), profile=_TAGS_AS_THEY_STAND)
     return _of_another_provider(name, provider)
 
 
@@ -209,7 +220,10 @@ def _pydantic_tool(tool: Tool, run_tool: RunTool) -> PydanticTool[object]:
         except Refused as refused:
             raise ToolFailed(f"Not done: {refused}.") from refused
 
-    return PydanticTool[object].from_schema(call, tool.name, tool.description, tool.schema, sequential=False)
+    made = PydanticTool[object].from_schema(call, tool.name, tool.description, tool.schema, sequential=False)
+    # Each tool reads its own arguments with care, but they must have names; anything else would end the conversation.
+    made.function_schema.validator = _AN_OBJECT
+    return made
 
 
 def _answer(parts: Sequence[object], usage: RunUsage, turns: int) -> Answer:
@@ -243,11 +257,20 @@ def _plainly(error: Exception) -> ModelError:
     """What went wrong, and what to do about it, in a sentence without any key."""
     if isinstance(error, ModelHTTPError):
         return ModelError(_of_status(error.status_code, error.model_name))
-    if isinstance(error, ModelAPIError):
+    if isinstance(error, ModelAPIError) and not _broke_off(error):
         return ModelError(f"the model {error.model_name} cannot be reached; see whether the address is right and up")
     if isinstance(error, UnexpectedModelBehavior):
         return ModelError(f"the model does not answer as it should: {error.message}")
     return ModelError(f"the model's answer broke off or cannot be read ({type(error).__name__}); try again later")
+
+
+def _broke_off(error: BaseException | None) -> bool:
+    """Whether somebody did answer, and it was the answer that broke."""
+    while error is not None:
+        if type(error).__name__ in _BREAKS:
+            return True
+        error = error.__cause__
+    return False
 
 
 def _of_status(status: int, model: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from reverie.agents.barred import Barred
+from reverie.agents.shown import as_text, covered
 from reverie.agents.tool import Refused
 from reverie.errors import ReverieError, Unsafe
 from reverie.model.change import Content
@@ -100,6 +101,18 @@ class Workplace:
         """The fork has read the memory file, so it may edit it."""
         self._read.add(file)
 
+    def show(self, file: str) -> str:
+        """The text of a memory file for the prompt, without its secrets; the fork may edit it as though it had read it.
+
+        For a fork that may not Read. Raises Refused where there is no such file, or it is no text.
+        """
+        content = self.find(file)
+        if content is None:
+            raise Refused(f"there is no {file}")
+        text = "\n".join(covered(as_text(content.data, file).split("\n")))
+        self.saw(file)
+        return text
+
     def has_seen(self, file: str) -> bool:
         return file in self._read
 
@@ -114,6 +127,8 @@ class Workplace:
             raise Refused(f"{file} would have {len(data):,} bytes; a memory file has at most {MOST_BYTES:,}")
         if before is None and data is not None and len(self.stage.files()) >= MOST_FILES:
             raise Refused(f"the folder holds {MOST_FILES:,} files already; merge some before you add more")
+        if before is None and data is not None and file not in self.stage.base:
+            self._refuse_taken(file)
         if (before.data if before else None) == data:
             return False
         try:
@@ -128,6 +143,17 @@ class Workplace:
         self.operations.append(Operation(number, tool, file, old, data, reason, destination, hints))
         self.saw(file)
         return True
+
+    def _refuse_taken(self, file: str) -> None:
+        """Raises Refused where the user's folder has something in the place of a file that the stage has not: a link, a
+        pipe, a daily log, or what somebody wrote meanwhile.
+        """
+        try:
+            content = self.stage.peek(file)
+        except ReverieError as error:
+            raise Refused(f"{file} cannot be written: what is there, or on the way to it, is no memory file") from error
+        if content is not None:
+            raise Refused(f"{file} is in the folder, but not open to edits; choose another name")
 
     # --- everything else ---
 

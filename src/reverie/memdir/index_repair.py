@@ -22,7 +22,7 @@ from reverie.text.anchors import AnchorKind, anchors, missing
 from reverie.text.dates import make_absolute
 from reverie.text.index_line import Entry, Link, bullet_of, fold, links, parse_entry
 from reverie.understand.title import title_of
-from reverie.understand.words import content_words
+from reverie.understand.words import affirmed_words, content_words
 
 # An index that is cut is cut to nine tenths, so that the next few memories do not each push another one out.
 KEEP_LINES = MAX_LINES * 9 // 10
@@ -37,6 +37,9 @@ _NOT_PROSE = re.compile(r"\s*(?:#|```|~~~|<!--|---|\||$)")
 _SENTENCE_END = re.compile(r"[.;!?。；！？\n]")
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*+]|\d+[.)])[ \t])")
 _CLAUSE_END = re.compile(r"\s*[;；]\s*")
+_DENIED_WORD = re.compile(
+    r"\b(?:not|no longer|instead of)\s+[\w./-]+|而?不是\s*[\w./-]+|不再用?\s*[\w./-]+", re.IGNORECASE
+)
 _MARKUP = re.compile(r"^\s*(?:[-*+>]|\d+[.)])\s+|\*\*|__")
 
 Block = tuple[Line, ...]  # an entry and what is indented below it, or any other line
@@ -356,8 +359,17 @@ def _tells_what_left(hook: str, was: MemoryFile, file: MemoryFile) -> bool:
         return False
     if fold(hook) in (fold(was.description), entry_for(was).hook):
         return fold(was.description) != fold(file.description)
-    left = missing(f"{was.description}\n\n{was.body}", f"{file.name}. {file.description}\n\n{file.body}")
-    return not left.isdisjoint(anchors(hook))
+    now = f"{file.name}. {file.description}\n\n{file.body}"
+    left = missing(f"{was.description}\n\n{was.body}", now)
+    return not left.isdisjoint(anchors(hook)) or _says_what_is_over(hook, was, file)
+
+
+def _says_what_is_over(hook: str, was: MemoryFile, file: MemoryFile) -> bool:
+    """Whether a short line names, in a word of the old description, what the new one no longer speaks for."""
+    if fold(was.description) == fold(file.description) or _CLAUSE_END.search(hook):
+        return False
+    named = content_words(was.description) - affirmed_words(file.description)
+    return not named.isdisjoint(content_words(hook))
 
 
 def _loses_nothing(file: MemoryFile, words: str) -> bool:

@@ -6,7 +6,7 @@ bytes -> Parts(head, body, fields, problem)        head + body are always the by
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,6 +118,33 @@ def remove_field(data: bytes, path: tuple[str, ...]) -> bytes:
     result = place.before + edited.encode("utf-8") + place.behind
     _verify(result, path, None, _without(split(data).fields, path))
     return result
+
+
+def mended(data: bytes, keys: Collection[str]) -> bytes | None:
+    """The file with quotes round those values of these keys that cannot be read without ("short: like a letter"); None
+    where that does not make its frontmatter readable. Only lines of the outermost mapping are touched.
+    """
+    opening = _OPENING.match(data)
+    closing = _CLOSING.search(data, opening.end()) if opening else None
+    if not opening or not closing:
+        return None
+    try:
+        text = data[opening.end() : closing.start()].decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    lines = [_readable_line(line, keys) for line in text.split("\n")]
+    result = data[: opening.end()] + "\n".join(lines).encode("utf-8") + data[closing.start() :]
+    return None if split(result).problem else result
+
+
+def _readable_line(line: str, keys: Collection[str]) -> str:
+    match = _SIMPLE_LINE.fullmatch(line)
+    if not match or match["indent"] or match["key"] not in keys or match["value"] is None or _is_simple(match["value"]):
+        return line
+    value = match["value"]
+    # A quote that opens and never closes was meant to open one.
+    value = value[1:] if value[0] in "\"'" and value.count(value[0]) == 1 else value
+    return f"{match['key']}: {_double_quoted(value)}" + ("\r" if line.endswith("\r") else "")
 
 
 def quote(value: str) -> str:

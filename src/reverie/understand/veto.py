@@ -30,6 +30,7 @@ STRONG_AXES = frozenset(
     | {"test kind", "tier", "wage", "transport", "single", "audience", "visibility", "sync", "severity", "day half"}
     | {"grade", "relative", "label"}
 )
+TOLD_OF_THE_PAST = "told of the past"
 _AT_HAND = 64  # comparisons: clauses and the whole are asked about several times
 _MOST = 0.55  # share of a statement that must be found again where the other says all of it; synonyms go unseen
 _ENOUGH = 0.4  # share of both where they say the same in other words
@@ -176,7 +177,7 @@ def _not_for_good(pair: Comparison) -> str:
     if day := _one_day(pair):
         return f"said of one day: {day}"
     if "history" in cues and "change" not in cues:
-        return "told of the past"
+        return TOLD_OF_THE_PAST
     if said_to_stay(pair):
         return "said to stay as it is"
     return "said in addition" if "also" not in pair.old.cues and said_in_addition(pair) else ""

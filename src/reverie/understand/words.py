@@ -188,3 +188,13 @@ def _without_last_vowel(word: str) -> str:
 
 
 _SHORT = 4  # letters
+
+
+_DENIED_WORD = re.compile(
+    r"\b(?:not|no longer|instead of|rather than)\s+[\w./`-]+|(?:而?不是|不再用?)\s*[\w./`-]+", re.IGNORECASE
+)
+
+
+def affirmed_words(text: str) -> frozenset[str]:
+    """The content words of a text but for those that it only names to say that they hold no more: "pnpm, not npm"."""
+    return frozenset(content_words(_DENIED_WORD.sub(" ", text)))

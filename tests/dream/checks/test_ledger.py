@@ -308,3 +308,37 @@ def test_numbers_may_change_places_only_with_the_word_beside_them(claim: str, ta
         changed("b.md", memory("Three is so.\n"), memory(f"Three is so.\n\n{target}\n")),
     ]
     assert bool(findings(Ledger(), *moved)) is is_held
+
+
+@pytest.mark.parametrize("new", ["Traces are kept for 30 days, not 90.", "轨迹 traces 保留 30 天，不是 90。"])
+def test_a_number_that_is_denied_without_its_unit_is_accounted_for(new: str):
+    before = memory("Traces stay.\n", description="traces are kept for 90 days")
+    assert findings(Ledger(), changed("a.md", before, memory(f"Traces stay.\n\n{new}\n", description="traces"))) == []
+
+
+def test_a_number_that_is_only_left_out_is_lost():
+    before = memory("Traces stay.\n", description="traces are kept for 90 days")
+    after = memory("Traces stay.\n\nTraces are kept for 30 days.\n", description="traces")
+    assert verdicts(findings(Ledger(), changed("a.md", before, after))) == HELD
+
+
+def test_a_file_without_a_head_has_no_name_to_lose():
+    moved = [
+        changed("scratch_dock_codes.md", "Two is so.\n", None),
+        changed("b.md", memory("Three is so.\n"), memory("Three is so.\n\nTwo is so.\n")),
+    ]
+    assert findings(Ledger(), *moved) == []
+
+
+def test_a_line_that_explains_a_paragraph_goes_with_the_sentence_that_it_speaks_of():
+    before = memory("Use npm in web. Do not commit locks.\n\n**How to apply:** run npm there.\n")
+    after = memory("We use pnpm in web now. Do not commit locks.\n")
+    evidence = Evidence("s.jsonl", 1, "user", "We use pnpm in web now.", datetime(2026, 11, 1, tzinfo=UTC))
+    reasons = [
+        gone("Use npm in web.", "superseded by a.md", "superseded"),
+        gone("**How to apply:** run npm there.", "superseded by a.md", "superseded"),
+    ]
+    assert findings(Ledger(), changed("a.md", before, after, *reasons, evidence=(evidence,))) == []
+    other = before.replace("run npm there", "ask Ida")
+    reasons[1] = gone("**How to apply:** ask Ida.", "superseded by a.md", "superseded")
+    assert verdicts(findings(Ledger(), changed("a.md", other, after, *reasons, evidence=(evidence,)))) == HELD

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from reverie.agents.arguments import flag_of, text_of
 from reverie.agents.shown import as_text
 from reverie.agents.tool import Arguments, Refused, Tool
 from reverie.agents.tools.said import PROPERTIES, hints_of, reason_of
 from reverie.agents.workplace import Workplace
 
-# Some providers' libraries spell this tag so in what a model reads, lest it be taken for an order of the system's.
-_SHOWN_TAG, _TAG = "&lt;system", "<system"
+# For some models the library spells these tags so in what they read, lest they be taken for an order of its own.
+_SHOWN_TAG = re.compile(r"&lt;(?=\s*(?:/\s*)?system(?:[\s/>]|\Z))", re.IGNORECASE)
 
 
 def edit_tool(workplace: Workplace) -> Tool:
@@ -19,8 +21,8 @@ def edit_tool(workplace: Workplace) -> Tool:
         file = workplace.editable(text_of(arguments, "file_path"))
         old, new = text_of(arguments, "old_string"), text_of(arguments, "new_string")
         text = _seen_text(workplace, file)
-        if old not in text and _SHOWN_TAG in old:
-            old, new = old.replace(_SHOWN_TAG, _TAG), new.replace(_SHOWN_TAG, _TAG)
+        if old not in text and _SHOWN_TAG.search(old):
+            old, new = (_SHOWN_TAG.sub("<", one) for one in (old, new))
         if old not in text and "\r\n" in text:  # lines are shown without their ends
             old, new = (one.replace("\r\n", "\n").replace("\n", "\r\n") for one in (old, new))
         edited = _edited(text, old, new, file, is_everywhere=flag_of(arguments, "replace_all"))

@@ -19,8 +19,8 @@ PROPERTIES: Mapping[str, Mapping[str, object]] = {
         "items": {
             "type": "object",
             "properties": {
-                "session": {"type": "string", "description": "the session's name"},
-                "turn": {"type": "integer", "description": "the number of the turn"},
+                "session": {"type": "string", "description": "the session's name, or the path of a daily log"},
+                "turn": {"type": "integer", "description": "the number of the turn, or of the line in the log"},
             },
             "required": ["session", "turn"],
             "additionalProperties": False,

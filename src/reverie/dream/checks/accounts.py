@@ -16,7 +16,7 @@ from reverie.dream.checks.message import shown
 from reverie.dream.checks.places import known_by, stated
 from reverie.dream.checks.quoting import is_quoted, passage, turns_round
 from reverie.dream.checks.support import Footing, Support, destination_file, support_of
-from reverie.dream.learning.page import is_companion
+from reverie.dream.learning.page import explained_by, is_companion
 from reverie.dream.proposal import Proposal
 from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Change, ChangeKind, Reason
@@ -24,7 +24,7 @@ from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
 from reverie.text.claims import split_claims
 from reverie.understand.phrases import MarkKind, is_known
 from reverie.understand.relation import Relation, relate
-from reverie.understand.words import CHINESE_STOP_WORDS, content_words, is_chinese, stem
+from reverie.understand.words import CHINESE_STOP_WORDS, affirmed_words, content_words, is_chinese, stem
 
 MERGED = "merged into"
 SUPERSEDED = "superseded by"
@@ -32,6 +32,8 @@ EXPIRED = "expired"
 DERIVABLE = "derivable"
 FEW_WORDS = 8  # content words of a description that only names its subject
 ENOUGH_WORDS = 0.5  # of a summary's or a line's telling words: the rest are words about words
+_LEADING_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_NO_MORE = r"(?:\b(?:not|no longer|instead of|rather than)\s(?:the\s|for\s|after\s)?|而?不是|不再是)"
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -161,16 +163,21 @@ class Accounts:
         return f"and {what} is not in {places[0]}, into which it is said to be merged"
 
     def _objection_to_successor(self, change: Change, before: MemoryFile, claim: str, reason: Reason) -> str:
-        if is_companion(claim) and (main := _explained(before, claim)):
+        if is_companion(claim) and (mains := _explained(before, claim)):
             # A reason goes with what it was the reason for.
-            return (
-                ""
-                if self._problem(change, before, main) is None and not self._is_kept(change, main)
-                else ("and it explains a statement that stays")
-            )
+            gone = [one for one in mains if not self._is_kept(change, one) and not self._problem(change, before, one)]
+            goes = mains[-1] in gone or any(self._speaks_of_what_is_over(change, claim, one) for one in gone)
+            return "" if goes else "and it explains a statement that stays"
         if next(self._successors(change, before, claim, [reason]), None):
             return ""
         return f"and nothing in {destination_file(reason)} is about the same thing"
+
+    def _speaks_of_what_is_over(self, change: Change, companion: str, main: str) -> bool:
+        """Whether a line that explains a paragraph names what only a statement that left it named."""
+        after = self._proposal.after_of(change)
+        stays = [one.text for one in split_claims(after.body) if not is_companion(one.text)] if after else []
+        over = content_words(main) - affirmed_words("\n".join(stays))
+        return not over.isdisjoint(content_words(companion))
 
     def _successors(
         self, change: Change, before: MemoryFile, claim: str, reasons: list[Reason]
@@ -222,7 +229,7 @@ class Accounts:
             texts += [file.name, *stated(file)]
         pool = "\n\n".join(texts)
         words = content_words(summary)
-        lost = _missing(summary, pool)
+        lost = [one for one in _missing(summary, pool) if not _is_denied(one, pool)]
         is_said = len(words) <= FEW_WORDS or len(words & content_words(pool)) >= ENOUGH_WORDS * len(words)
         if not lost and is_said:
             return None
@@ -260,14 +267,9 @@ def _statements(file: MemoryFile) -> list[str]:
     return found
 
 
-def _explained(file: MemoryFile, companion: str) -> str:
-    """The claim that a Why or How line stands below; empty where it stands alone."""
-    main = ""
-    for claim in split_claims(file.body):
-        if known_by(claim.text) == known_by(companion):
-            return main
-        main = main if is_companion(claim.text) else claim.text
-    return ""
+def _explained(file: MemoryFile, companion: str) -> list[str]:
+    """The claims of the paragraph, or the one item, that a Why or How line stands below; none where it stands alone."""
+    return [one.text for one in explained_by(file, companion)]
 
 
 def _is_told_apart(claim: str, file: MemoryFile, other: MemoryFile) -> bool:
@@ -294,6 +296,14 @@ def _missing(claim: str, text: str) -> list[Anchor]:
     """The facts of a claim that a text does not hold, whatever the case: people type "thursday"."""
     words = passage(text).words
     return [one for one in missing(claim, text) if not (one.text.isalpha() and stem(one.text.casefold()) in words)]
+
+
+def _is_denied(fact: Anchor, text: str) -> bool:
+    """Whether a text says that a number holds no more, be it without its unit: "30 days, not 90"."""
+    number = _LEADING_NUMBER.match(fact.text)
+    if fact.kind is not AnchorKind.NUMBER or number is None:
+        return False
+    return re.search(rf"{_NO_MORE}\s*{re.escape(number[0])}(?![\w.,]*\d)", text, re.IGNORECASE) is not None
 
 
 def _says_all_of(text: str, claim: str, file: MemoryFile) -> bool:

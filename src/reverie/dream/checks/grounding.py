@@ -72,18 +72,37 @@ class Grounding:
 def _unsaid_texts(change: Change, after: MemoryFile, proposal: Proposal, support: Support) -> Iterator[str]:
     """The claims, titles and headings of a memory file that came and that nothing supports."""
     before = proposal.before_of(change)
-    texts = [claim.text for claim in split_claims(after.body)]
-    # A description may join a statement and its reason, which stands below it.
-    said = [passage(text) for text in (*texts, *map("\n".join, pairwise(texts)))]
     came = list(proposal.diff_of(change).came)
-    if after.description in came and is_quoted(after.description, said, may_be_cut=True):
+    if after.description in came and is_quoted(after.description, _said_below(after), may_be_cut=True):
         came.remove(after.description)  # once: a claim of the body in the same words has to be said by somebody
     yield from (claim for claim in came if support.of(change, claim) is None)
-    held = [passage(text) for text in _frame(before)] if before else []
-    above = [*said, passage(after.description), *held]
     for text in _new(_frame(after), _frame(before) if before else []):
-        if not is_named_after(text, above) and not _is_title_of(text, after):
+        if not _is_made_of_its_file(text, after, before):
             yield text
+
+
+def is_described(after: MemoryFile, before: MemoryFile | None) -> bool:
+    """Whether the description of a file is made of what it says below, or is the one it had."""
+    has_had_it = before is not None and after.description == before.description
+    return has_had_it or not after.description or is_quoted(after.description, _said_below(after), may_be_cut=True)
+
+
+def is_titled(after: MemoryFile, before: MemoryFile | None) -> bool:
+    """Whether the name of a file is made of what it says below, or is the one it had."""
+    has_had_it = before is not None and known_by(after.name) == known_by(before.name)
+    return has_had_it or _is_made_of_its_file(after.name, after, before)
+
+
+def _said_below(file: MemoryFile) -> list[Passage]:
+    """What a file says. A description may join a statement and its reason, which stands below it."""
+    texts = [claim.text for claim in split_claims(file.body)]
+    return [passage(text) for text in (*texts, *map("\n".join, pairwise(texts)))]
+
+
+def _is_made_of_its_file(text: str, after: MemoryFile, before: MemoryFile | None) -> bool:
+    held = [passage(one) for one in _frame(before)] if before else []
+    above = [*_said_below(after), passage(after.description), *held]
+    return is_named_after(text, above) or _is_title_of(text, after)
 
 
 def _is_title_of(text: str, file: MemoryFile) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from reverie.model.change import Change, ChangeKind, Finding, Verdict
 from reverie.store.names import INDEX_NAME
 from reverie.text.anchors import missing
 from reverie.text.claims import split_claims
+from reverie.text.frontmatter import split
 from reverie.understand.words import content_words
 
 MAY_GO = "apply it in review if it may go"
@@ -59,7 +61,7 @@ def _lost_title(before: MemoryFile, after: MemoryFile | None, settled: list[str]
     """What a title said that nothing else says; empty where nothing is lost. The title of a file that is retired may
     go as long as no fact was only in it.
     """
-    if after is not None and known_by(after.name) == known_by(before.name):
+    if not _has_name(before) or (after is not None and known_by(after.name) == known_by(before.name)):
         return ""
     texts = [*settled, *(text for file in places for text in (file.name, *stated(file)))]
     pool = "\n\n".join([*texts, after.name if after else ""])
@@ -68,6 +70,12 @@ def _lost_title(before: MemoryFile, after: MemoryFile | None, settled: list[str]
     words = content_words(before.name)
     gone = words - content_words(pool)
     return ", ".join(sorted(gone)) if after is not None and len(gone) * 2 > len(words) else ""
+
+
+def _has_name(file: MemoryFile) -> bool:
+    """Whether somebody gave the file its name: else it is only called after its path."""
+    is_path = file.name == posixpath.basename(file.path).removesuffix(".md")
+    return not is_path or not {"name", "title"}.isdisjoint(split(file.data).fields)
 
 
 def _below_another_heading(before: MemoryFile, after: MemoryFile) -> list[str]:

@@ -16,11 +16,11 @@ from itertools import pairwise
 
 from reverie.text.anchors import missing
 from reverie.text.claims import compatible
-from reverie.text.dates import make_absolute
+from reverie.text.dates import find_relative_dates, make_absolute
 from reverie.text.plain import UNSEEN
 from reverie.understand.rationale import split_rationale
 from reverie.understand.wish import bare_statement
-from reverie.understand.words import stem
+from reverie.understand.words import content_words, stem
 
 
 class Pause(IntEnum):
@@ -94,6 +94,28 @@ _BINDING = _DENYING | _words(
 _JOINING = re.compile(
     r"^(?:(?:and|also|plus|so|then|oh|ok|okay|well|please|还有|另外|对了|然后)[,，\s]+)+", re.IGNORECASE
 )
+# What somebody adds for the agent alone. None of it limits what was said before it.
+MAX_ASIDES = 4
+DAYS_OF_A_WEEK = 7
+_WEEKDAY = re.compile(
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:周|週|星期|礼拜)[一二三四五六日天]", re.IGNORECASE
+)
+_ASIDE = re.compile(
+    r"\s*[,;，；、–—-]\s*(?:"
+    r"(?:but |and )?you (?:didn't|did not|haven't|have not)(?: do (?:it|that))?"
+    r"|(?:i'm |i am )?(?:just|only) (?:saying|telling you|mentioning)(?: (?:it|this|that|so))?"
+    r"(?: for (?:next time|later))?|for (?:the )?next time|just so you know"
+    r"|ok(?:ay)?|please|thanks(?: a lot)?|thank you|thx|cheers|got it"
+    r"|(?:帮我|请)?记一?下(?:来)?|记住了?|好吧|好吗|好不好|明白了?吗|谢谢[你您啦]?|辛苦了|你没有|只是(?:说一声|提醒一下)"
+    r")\s*[.!?。！？~～]*\s*\Z",
+    re.IGNORECASE,
+)
+# The day is enough where the part of it was named: "this morning" may be written down as a date.
+_PART_OF_A_DAY = re.compile(
+    r"\b(?:in |on )?the (?:morning|afternoon|evening|night) of (?=(?:19|20)\d\d-)"
+    r"|(?<=\d{4}-\d\d-\d\d)(?:早上|上午|中午|下午|晚上|凌晨)",
+    re.IGNORECASE,
+)
 _ELLIPSIS = re.compile(r"(?:…|\.{3})\s*$")
 _BULLET = re.compile(r"^[ \t]*(?:(?:[-*+•·]|\d{1,3}[.)、])[ \t]+|>[ \t]?|\d{1,3}、)+", re.MULTILINE)
 
@@ -125,9 +147,33 @@ def wordings(quote: str, when: datetime | None) -> list[Passage]:
     bare = bare_statement(quote)
     parts = split_rationale(bare)
     texts = [quote, bare, _JOINING.sub("", bare), parts.statement, parts.why, parts.how]
+    texts += [_without_asides(text) for text in texts]
     if when:
-        texts += [make_absolute(text, when)[0] for text in texts]
+        dated = [make_absolute(text, when)[0] for text in texts]
+        dated += [_with_past_weekdays(text, when) for text in dated]
+        texts += [*dated, *(_PART_OF_A_DAY.sub("", text) for text in dated)]
     return [passage(text) for text in dict.fromkeys(texts) if text]
+
+
+def _with_past_weekdays(text: str, when: datetime) -> str:
+    """The sentence with the date of each weekday that it tells of as past: "I started on Monday". No program would
+    write that down by itself, but whoever does has read it so, too.
+    """
+    for found in reversed(find_relative_dates(text, when)):
+        ago = (when.date() - found.start).days
+        if found.start == found.end and 0 < ago <= DAYS_OF_A_WEEK and _WEEKDAY.fullmatch(found.text):
+            text = text[: found.position] + found.start.isoformat() + text[found.position + len(found.text) :]
+    return text
+
+
+def _without_asides(text: str) -> str:
+    """The sentence without what it only says to the agent at its end, as long as something is said before that."""
+    for _ in range(MAX_ASIDES):
+        aside = _ASIDE.search(text)
+        if aside is None or not content_words(text[: aside.start()]):
+            break
+        text = text[: aside.start()]
+    return text
 
 
 def is_quoted(claim: str, sources: Iterable[Passage], *, may_be_cut: bool = False) -> bool:

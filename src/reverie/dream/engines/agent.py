@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from reverie.agents.barred import Barred
@@ -28,22 +28,35 @@ from reverie.agents.tools.read import read_tool
 from reverie.agents.tools.retire import retire_tool
 from reverie.agents.tools.write import write_tool
 from reverie.agents.workplace import Operation, Workplace
+from reverie.dream.checks.all_checks import examine
+from reverie.dream.checks.grounding import Grounding
+from reverie.dream.checks.ledger import Ledger
+from reverie.dream.checks.pinned import Pinned
+from reverie.dream.checks.secrets import Secrets
+from reverie.dream.checks.trust import Trusted
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine
 from reverie.dream.gather import paths_by_name
+from reverie.dream.learning.logs import log_line
+from reverie.dream.policy import Review, decide
 from reverie.dream.progress import Listener, Phase, Progress
-from reverie.dream.thinking.drafts import without_drafts
-from reverie.dream.thinking.explained import Explained, explain, files_of, told
+from reverie.dream.proposal import Proposal
+from reverie.dream.thinking.explained import Explainer, files_of
 from reverie.dream.thinking.manifest import manifest
 from reverie.dream.thinking.notebook import Notebook, digest_of
+from reverie.dream.thinking.pieces import edited_files
 from reverie.dream.thinking.prompt import SYSTEM, task
 from reverie.dream.thinking.quotes import Quotes
+from reverie.dream.thinking.settled import Settled, Step, groups_of, settle
+from reverie.dream.thinking.told import told
 from reverie.errors import BudgetSpent
-from reverie.model.change import Content
+from reverie.model.change import Change, Content, Finding
+from reverie.model.turn import Turn
 from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
 from reverie.text.secrets import redact
 
+GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted())  # what a model can mend its words by
 SHOWN = 80  # characters of what a model says, while it works
 
 
@@ -68,7 +81,8 @@ class AgentEngine:
         self._purse = purse
         self._outside = outside
         self._notebook = Notebook(outside.state_dir)
-        self._done: list[tuple[Operation, Explained]] | None = None
+        self._done: list[Step] | None = None
+        self._sound_repairs: frozenset[str] = frozenset()
         self._usage = Usage()
         self._ended = ""
 
@@ -89,7 +103,8 @@ class AgentEngine:
         Raises ModelError where the model cannot be reached, BudgetSpent where its budget was spent on nothing, and
         StoreError where its money cannot be counted.
         """
-        tidied = replace(brief, heard=(), project="")
+        # What waits of a model's edits takes no repair by rule with it that was sound without them.
+        tidied = replace(brief, heard=(), project="", taken_back=brief.taken_back - self._sound_repairs)
 
         def tidying(progress: Progress) -> None:
             tell(replace(progress, text="what is certain is tidied by rule"))
@@ -97,17 +112,18 @@ class AgentEngine:
         RulesEngine().dream(stage, tidied, tidying)
         seen = digest_of(stage)
         if self._done is None:
+            self._sound_repairs = _sound_repairs(stage, brief)
             self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
             RulesEngine().dream(stage, tidied, tidying)
         kept = [
-            (operation, explained)
-            for operation, explained in self._done
-            if brief.taken_back.isdisjoint(reason.key for reason in explained.reasons if reason.key)
+            step
+            for step in self._done
+            if brief.taken_back.isdisjoint(reason.key for reason in step.reasons if reason.key)
         ]
-        groups = _groups(kept)
-        for operation, explained in kept:
-            _make_again(stage, operation, explained, groups[operation.file])
+        groups = groups_of(kept)
+        for step in kept:
+            _make_again(stage, step, groups[step.file])
         if not self._ended and not brief.is_rehearsal:
             self._notebook.saw(stage, seen)
         stopped = f"the model was stopped: {self._ended}" if self._ended else ""
@@ -122,18 +138,17 @@ class AgentEngine:
         tell(Progress(Phase.CONSOLIDATE, "nothing is new since the model last looked"))
         return True
 
-    def _think(self, stage: Stage, brief: Brief, tell: Listener) -> list[tuple[Operation, Explained]]:
+    def _think(self, stage: Stage, brief: Brief, tell: Listener) -> list[Step]:
         self._look_into_the_purse()
         sessions = paths_by_name(brief.sessions)
         barred = Barred(self._outside.private, frozenset(map(os.path.realpath, sessions.values())))
         workplace = Workplace(stage, self._outside.memory_dir, brief.project, sessions, barred)
-        before = files_of({path: stage.read(path) for path in stage.files()})
-        quotes = Quotes(sessions, brief.heard, brief.now.tzinfo)
+        contents = {path: stage.read(path) for path in stage.files()}
+        before = files_of(contents)
+        settler = _Settler(stage, brief, contents, sessions)
 
         def comment(operation: Operation) -> str:
-            now = files_of({path: stage.read(path) for path in stage.files()})
-            mended = [one for one in without_drafts(workplace.operations) if one.file == operation.file]
-            return told(explain(mended[-1], before, now, quotes)) if mended else "The file is as it was."
+            return told(operation.file, settler.settled(workplace.operations))
 
         workplace.comment = comment
         latest = Progress(Phase.CONSOLIDATE, "the model looks round")
@@ -158,8 +173,7 @@ class AgentEngine:
             self._usage = fork.usage
         if self._ended and not workplace.operations:
             raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
-        after = files_of({path: stage.read(path) for path in stage.files()})
-        return [(one, explain(one, before, after, quotes)) for one in without_drafts(workplace.operations)]
+        return [step for one in settler.settled(workplace.operations) for step in one.steps]
 
     def _look_into_the_purse(self) -> None:
         """There is money for a first answer. Raises BudgetSpent where there is none, for the dream or for the day."""
@@ -184,41 +198,62 @@ def tools_over(workplace: Workplace) -> tuple[Tool, ...]:
     return tuple(make(workplace) for make in makers)
 
 
-def _make_again(stage: Stage, operation: Operation, explained: Explained, group: str) -> None:
+class _Settler:
+    """Says what of a model's edits can land, by the same checks that decide it afterwards."""
+
+    def __init__(self, stage: Stage, brief: Brief, contents: dict[str, Content], sessions: Mapping[str, str]) -> None:
+        logs = frozenset(stage.logs())
+
+        def line(path: str, number: int) -> Turn | None:
+            return log_line(stage, path, number, brief.now.tzinfo) if path in logs else None
+
+        self._contents = contents
+        self._brief = brief
+        self._quotes = Quotes(sessions, brief.heard, brief.now.tzinfo, line)
+        self._explainer = Explainer(files_of(contents), self._quotes)
+
+    def settled(self, operations: Sequence[Operation]) -> list[Settled]:
+        """What becomes of each file that these edits changed."""
+        times = {path: content.mtime_ns for path, content in self._contents.items()}
+        return settle(edited_files(operations), self._explainer, times, self._findings)
+
+    def _findings(self, changes: Sequence[Change]) -> list[Finding]:
+        brief = self._brief
+        proposal = Proposal(self._contents, changes, book=brief.book, sources=self._quotes, now=brief.now)
+        return examine(proposal, GATES)
+
+
+def _sound_repairs(stage: Stage, brief: Brief) -> frozenset[str]:
+    """The keys of the repairs by rule that would land by themselves."""
+    changes = stage.changes()
+    findings = examine(Proposal(stage.base_files(), changes, book=brief.book, now=brief.now))
+    lands = decide(changes, findings, Review.SAFE).lands
+    return frozenset(reason.key for change in lands for reason in change.reasons if reason.key) - brief.taken_back
+
+
+def _make_again(stage: Stage, step: Step, group: str) -> None:
     """The edit is made on what stands in the stage now, unless what it edited is no longer there. It lands or waits
     together with its group, and relies on the files that its words went to or came from.
     """
-    now = stage.find(operation.file)
-    relies_on = tuple(sorted(explained.beside))
-    reasons, evidence = explained.reasons, explained.evidence
-    if operation.after is None:
+    now = stage.find(step.file)
+    relies_on = tuple(sorted(step.beside))
+    if step.after is None:
         if now is not None:
-            stage.retire(operation.file, *reasons, evidence=evidence, group=group, relies_on=relies_on)
+            stage.retire(step.file, *step.reasons, evidence=step.evidence, group=group, relies_on=relies_on)
         return
-    data = _on_top(operation, now)
+    data = _on_top(step, now)
     if data is not None:
-        stage.write(operation.file, data, *reasons, evidence=evidence, group=group, relies_on=relies_on)
+        stage.write(step.file, data, *step.reasons, evidence=step.evidence, group=group, relies_on=relies_on)
 
 
-def _groups(kept: Sequence[tuple[Operation, Explained]]) -> dict[str, str]:
-    """The name of the group of each file that was edited: files that words went between are in one."""
-    groups = {operation.file: operation.file for operation, _ in kept}
-    for operation, explained in kept:
-        for other in explained.beside & groups.keys():
-            old, new = groups[operation.file], groups[other]
-            groups = {file: new if group == old else group for file, group in groups.items()}
-    alone = [group for group in groups.values() if list(groups.values()).count(group) == 1]
-    return {file: "" if group in alone else f"thought {group}" for file, group in groups.items()}
-
-
-def _on_top(operation: Operation, now: Content | None) -> bytes | None:
+def _on_top(step: Step, now: Content | None) -> bytes | None:
     """What the file reads after the edit, also where an earlier edit of it was left out; None where that cannot be."""
     current = now.data if now else None
-    if current == operation.before:
-        return operation.after
-    if current is None or operation.before is None or operation.after is None:
+    if current == step.before:
+        return step.after
+    if current is None or step.before is None or step.after is None:
         return None
-    return merge_file(operation.file, operation.before, operation.after, current)
+    return merge_file(step.file, step.before, step.after, current)
 
 
 def _told(said: str, answer: Answer) -> str:

@@ -61,6 +61,19 @@ def companions(file: MemoryFile, claim: Claim) -> list[Claim]:
     return found
 
 
+def explained_by(file: MemoryFile, companion: str) -> list[Claim]:
+    """The claims that a Why or How line stands below: the sentences of the paragraph, or the one item, above it."""
+    mains: list[Claim] = []
+    for claim in split_claims(file.body):
+        if normalise(claim.text) == normalise(companion):
+            return mains
+        if is_companion(claim.text):
+            continue
+        is_same = bool(mains) and not _ITEM.match(claim.text) and "\n\n" not in file.body[mains[-1].end : claim.start]
+        mains = [*mains, claim] if is_same else [claim]
+    return []
+
+
 def with_claim(file: MemoryFile, claim: Claim, text: str) -> MemoryFile:
     """The file with other words in the place of a claim; a list item stays one, and a sentence that others follow on
     the next line ends as one.

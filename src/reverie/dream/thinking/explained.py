@@ -1,115 +1,132 @@
-"""What a model did, explained by code: edit -> claims that left and came -> where the words are, and who said them.
+"""What a model did, explained by code: statements that left and came -> where the words are, and who said them.
 
 A model may say why it did something. Whether that is so, nobody takes its word for: what came must be quoted, and what
-left must stand elsewhere or be superseded by what the user said.
+left must stand elsewhere or be superseded by what the user said. Both are looked at clause by clause.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from reverie.agents.workplace import Operation
 from reverie.dream.checks.quoting import is_quoted, passage
-from reverie.dream.checks.support import destination_file
+from reverie.dream.learning.page import explained_by as explained_in
+from reverie.dream.learning.page import is_companion, unmarked
 from reverie.dream.repairs.near_copies import holds_all
+from reverie.dream.thinking.pieces import Edited
 from reverie.dream.thinking.quotes import Quotes
-from reverie.memdir.claim_diff import claim_diff, claims_of
+from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import MemoryFile, parse
-from reverie.model.change import Change, Content, Reason
-from reverie.model.evidence import Evidence, Trust, highest_trust
-from reverie.store.stage import fingerprint
+from reverie.model.change import Content, Reason
+from reverie.model.evidence import Evidence, Trust
 from reverie.text.claims import normalise, split_claims
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
-from reverie.understand.veto import vetoes
+from reverie.understand.veto import TOLD_OF_THE_PAST, vetoes
 
 SAID, SUPERSEDED, MERGED = "said-by-user", "superseded", "near-duplicate"
 THOUGHT = "thought"  # what rests on nothing but the model: it waits for the user
 SHOWN = 60
 ABOUT_ONE_THING = 0.2  # the share of a claim that the words which take its place must have in common with it
 
+Files = Mapping[str, MemoryFile]
+
+_CLAUSE_END = re.compile(r"(?<=[;；])\s*")
+
 
 @dataclass(frozen=True, slots=True)
-class Explained:
-    """The reasons and the evidence for one edit, whether all of it is accounted for, and the files with which it hangs
-    together: those that words went to, and those that they came from.
-    """
+class Coming:
+    """A statement that came: what it rests on, the files that said it before, and what of it nobody said."""
 
-    reasons: tuple[Reason, ...]
+    claim: str
     evidence: tuple[Evidence, ...]
-    is_sound: bool
-    beside: frozenset[str]
-    unsaid: tuple[str, ...] = ()
+    origins: frozenset[str]
+    new: tuple[str, ...]  # the clauses that the folder did not hold
+    unsaid: tuple[str, ...]  # those that neither the user nor the folder says
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What the user said of it that was not known."""
+        return () if self.unsaid else tuple(dict.fromkeys([self.claim, *self.new])) if self.evidence else ()
 
 
-def explain(
-    operation: Operation, before: Mapping[str, MemoryFile], after: Mapping[str, MemoryFile], quotes: Quotes
-) -> Explained:
-    """Account for an edit, going by the folder before the dream and after all edits."""
-    diff = claim_diff(Change(operation.file, _content(operation.before), _content(operation.after)))
-    known = {normalise(claim) for file in before.values() for claim in claims_of(file)}
-    came = [claim for claim in _without_description(diff.came, operation, after) if normalise(claim) not in known]
-    spoken = {claim: quotes.of(claim, operation.hints) for claim in came}
-    evidence = tuple(one for found in spoken.values() for one in found)
-    held = [passage(text) for file in before.values() for text in claims_of(file)]
-    said = [claim for claim, found in spoken.items() if found and highest_trust(found) is Trust.USER]
-    unsaid = [claim for claim in spoken if claim not in said and not is_quoted(claim, held)]
-    unsaid += _unfounded_description(operation, after)
-    leaving = [_of_leaving(claim, operation, after, said) for claim in diff.left]
-    is_sound = not unsaid and all(reason.destination for reason in leaving)
-    origins = _origins(diff.came, operation.file, before)
-    moved = [Reason(MERGED, _why(operation, f"it says now what {place} said")) for place in sorted(origins)]
-    reasons = [*leaving, *moved, *_of_coming(operation, came, unsaid, evidence)]
-    places = {place for one in leaving if (place := destination_file(one))} - {operation.file}
-    key = "" if is_sound else f"{THOUGHT}|{operation.file}|{fingerprint(_text(operation.after))}"
-    reasons_told = tuple(_keyed(one, key) for one in reasons or [_plain(operation)])
-    return Explained(reasons_told, evidence, is_sound, frozenset(places | origins), tuple(unsaid))
+class Explainer:
+    """Accounts for statements, going by the folder before the dream and by what the user said."""
+
+    def __init__(self, before: Files, quotes: Quotes) -> None:
+        self.before = before
+        self.quotes = quotes
+        self._held = [passage(text) for file in before.values() for text in claims_of(file)]
+        self._places: dict[str, set[str]] = {}
+        for path, file in before.items():
+            for claim in claims_of(file):
+                self._places.setdefault(normalise(claim), set()).add(path)
+        self._known: dict[tuple[str, str, int], Coming] = {}
+
+    def coming(self, claim: str, edited: Edited) -> Coming:
+        """What a statement rests on that came to a file."""
+        key = (edited.file, claim, len(edited.operations))
+        if key not in self._known:
+            self._known[key] = self._look_up(claim, edited)
+        return self._known[key]
+
+    def _look_up(self, claim: str, edited: Edited) -> Coming:
+        places = self._places.get(normalise(claim))
+        if places is not None:
+            return Coming(claim, (), frozenset(places - {edited.file}), (), ())
+        clauses = clauses_of(claim)
+        new = tuple(clause for clause in clauses if not is_quoted(clause, self._held))
+        found = self.quotes.of(claim, edited.hints, self._held)
+        if found.is_said and all(one.trust is Trust.USER for one in found.evidence):
+            return Coming(claim, found.evidence, frozenset(), new, ())
+        unsaid = [one for one in new if not self._is_users(one, edited)]
+        return Coming(claim, found.evidence, frozenset(), new, tuple(unsaid or clauses))
+
+    def _is_users(self, clause: str, edited: Edited) -> bool:
+        found = self.quotes.of(clause, edited.hints)
+        return found.is_said and all(one.trust is Trust.USER for one in found.evidence)
+
+    def leaving(self, claim: str, edited: Edited, after: Files, said: Sequence[str]) -> Reason:
+        """Why a claim leaves its file, and where its words are now; no place where nobody can tell."""
+        file = edited.file
+        place = _holder(claim, file, after)
+        new = "" if place else _successor(claim, said) or _of_clauses(claim, file, after, said)
+        if new:
+            why = explained_by(edited, claim, f"you said otherwise: “{short(new)}”")
+            return Reason(SUPERSEDED, why, f"superseded by {file}", claim=claim)
+        if place := place or _holder(claim, file, after, in_other_words=True):
+            return Reason(
+                MERGED, explained_by(edited, claim, f"{place} says it too"), f"merged into {place}", claim=claim
+            )
+        if is_companion(claim) and _goes_with_what_it_explains(claim, file, self.before, after, said):
+            why = explained_by(edited, claim, "what it explains is over")
+            return Reason(SUPERSEDED, why, f"superseded by {file}", claim=claim)
+        why = explained_by(edited, claim, "the model let it go")
+        return Reason(THOUGHT, why, edited.destination or None, claim=claim)
 
 
-def _origins(came: Sequence[str], file: str, before: Mapping[str, MemoryFile]) -> set[str]:
-    """The other files that said what came, before the dream."""
-    wanted = {normalise(claim) for claim in came}
-    return {
-        path
-        for path, known in before.items()
-        if path != file and any(normalise(claim) in wanted for claim in claims_of(known))
-    }
+def clauses_of(claim: str) -> list[str]:
+    """The sentences of a claim, and within each the parts between semicolons, without the marker of an item."""
+    sentences = [one.text for one in split_claims(unmarked(claim))] or [claim]
+    parts = [part for sentence in sentences for part in _CLAUSE_END.split(sentence)]
+    return [part for part in parts if any(map(str.isalnum, part))]
 
 
-def _without_description(came: Sequence[str], operation: Operation, after: Mapping[str, MemoryFile]) -> list[str]:
-    """What came to the body: a description is made of it, and may say the same once more."""
-    rest = list(came)
-    if operation.file in after and after[operation.file].description in rest:
-        rest.remove(after[operation.file].description)
-    return rest
+def lost_clauses(claim: str, file: str, after: Files) -> list[str]:
+    """The clauses of a claim that its file no longer holds."""
+    texts = claims_of(after[file]) if file in after else []
+    held = {normalise(clause) for text in texts for clause in clauses_of(text)}
+    return [one for one in clauses_of(claim) if normalise(one) not in held]
 
 
-def _unfounded_description(operation: Operation, after: Mapping[str, MemoryFile]) -> list[str]:
-    """The description, where it is not made of what the file says."""
-    file = after.get(operation.file)
-    if file is None or operation.after is None or file.problem:
-        return []
-    was = parse(operation.file, operation.before, 0).description if operation.before else ""
-    said = [passage(claim.text) for claim in split_claims(file.body)]
-    is_fine = file.description == was or is_quoted(file.description, said, may_be_cut=True)
-    return [] if is_fine else [file.description]
+def _goes_with_what_it_explains(claim: str, file: str, before: Files, after: Files, said: Sequence[str]) -> bool:
+    mains = explained_in(before[file], claim) if file in before else []
+    return any(not _holder(one.text, file, after) and _successor(one.text, said) for one in mains)
 
 
-def _of_leaving(claim: str, operation: Operation, after: Mapping[str, MemoryFile], said: Sequence[str]) -> Reason:
-    """Why a claim leaves its file, and where its words are now; no place where nobody can tell."""
-    place = _holder(claim, operation.file, after)
-    new = "" if place else _successor(claim, said)
-    if new:
-        why = _why(operation, f"you said otherwise: “{_short(new)}”")
-        return Reason(SUPERSEDED, why, f"superseded by {operation.file}", claim=claim)
-    if place := place or _holder(claim, operation.file, after, in_other_words=True):
-        return Reason(MERGED, _why(operation, f"{place} says it too"), f"merged into {place}", claim=claim)
-    return Reason(THOUGHT, _why(operation, "the model let it go"), operation.destination or None, claim=claim)
-
-
-def _holder(claim: str, file: str, after: Mapping[str, MemoryFile], *, in_other_words: bool = False) -> str:
+def _holder(claim: str, file: str, after: Files, *, in_other_words: bool = False) -> str:
     """The file that holds a claim once every edit is made, its own first: the very claim, or also one that says all of
     it in other words.
     """
@@ -121,75 +138,59 @@ def _holder(claim: str, file: str, after: Mapping[str, MemoryFile], *, in_other_
     return next((path for path in paths if path in after and any(map(says_it, claims_of(after[path])))), "")
 
 
+def _of_clauses(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
+    """What takes the place of those clauses of a claim that its file no longer holds; empty where one of them is lost.
+    A claim all of whose clauses stand there is superseded by the one that holds them.
+    """
+    clauses = clauses_of(claim)
+    texts = claims_of(after[file]) if file in after else []
+    held = {normalise(clause): text for text in texts for clause in clauses_of(text)}
+    kept = [held[normalise(one)] for one in clauses if normalise(one) in held]
+    if not kept:
+        return ""
+    lost = lost_clauses(claim, file, after)
+    new = [_successor(one, said, is_in_place=True) for one in lost]
+    return (new or kept)[0] if all(new) else ""
+
+
 def _says_all(other: str, claim: str) -> bool:
     old, new = Statement.of(claim), Statement.of(other)
     return holds_all(new, old) and relate_statements(old, new).relation in (Relation.SAME, Relation.MORE)
 
 
-def _successor(claim: str, said: Sequence[str]) -> str:
-    """What the user said that takes the claim's place."""
-    return next((new for new in said if _takes_the_place(Statement.of(claim), Statement.of(new))), "")
+def _successor(claim: str, said: Sequence[str], *, is_in_place: bool = False) -> str:
+    """What the user said that takes the claim's place; `is_in_place` where it stands between the clauses that the old
+    one stood between.
+    """
+    old = Statement.of(claim)
+    return next((new for new in said if _takes_the_place(old, Statement.of(new), is_in_place=is_in_place)), "")
 
 
-def _takes_the_place(old: Statement, new: Statement) -> bool:
+def _takes_the_place(old: Statement, new: Statement, *, is_in_place: bool) -> bool:
     """Whether what the user said can replace a claim. A model has read both, so it is enough that they speak of one
     thing, and that no number, name, scope or exception tells them apart.
     """
     if relate_statements(old, new, is_corrected=True).relation in _TAKING:
         return True
     pair = Comparison(old, new)
-    return pair.old_covered >= ABOUT_ONE_THING and "update" not in vetoes(pair)
+    veto = vetoes(pair).get("update")
+    # What was promised or decided is told as past, and holds.
+    return pair.old_covered >= ABOUT_ONE_THING and (veto is None or (is_in_place and veto.reason == TOLD_OF_THE_PAST))
 
 
 _TAKING = (Relation.UPDATE, Relation.CLAUSE, Relation.MORE, Relation.SAME)
 
 
-def _of_coming(
-    operation: Operation, came: Sequence[str], unsaid: Sequence[str], evidence: Sequence[Evidence]
-) -> list[Reason]:
-    if unsaid:
-        return [Reason(THOUGHT, _why(operation, "the model wrote it"))]
-    if not came:
-        return []
-    days = sorted({f"{one.time:%Y-%m-%d}" for one in evidence if one.time})
-    when = f" on {days[-1]}" if days else ""
-    return [Reason(SAID, _why(operation, f"you said so{when}"))]
+def explained_by(edited: Edited, words: str, plainly: str) -> str:
+    """A reason with what the model said about it."""
+    reason = edited.reason_for(words)
+    return f"{plainly} ({reason})" if reason else plainly
 
 
-def _plain(operation: Operation) -> Reason:
-    return Reason(THOUGHT, _why(operation, "the model put it into another form"))
-
-
-def _keyed(reason: Reason, key: str) -> Reason:
-    return Reason(reason.rule, reason.text, reason.destination, key, reason.claim)
-
-
-def _why(operation: Operation, plainly: str) -> str:
-    return f"{plainly} ({operation.reason})" if operation.reason else plainly
-
-
-def _short(text: str) -> str:
+def short(text: str, most: int = SHOWN) -> str:
+    """The text on one line, cut where it is long."""
     line = " ".join(text.split())
-    return line if len(line) <= SHOWN else line[: SHOWN - 1] + "…"
-
-
-def _text(data: bytes | None) -> str:
-    return (data or b"").decode("utf-8", "replace")
-
-
-def _content(data: bytes | None) -> Content | None:
-    return None if data is None else Content(data, 0)
-
-
-def told(explained: Explained) -> str:
-    """What a model is told of its edit, so that it can mend it in the same dream."""
-    if explained.is_sound:
-        return "It is accounted for and can land."
-    unsaid = explained.unsaid
-    lost = [reason.claim for reason in explained.reasons if reason.claim and not reason.destination]
-    notes = [f"no turn says “{_short(claim)}” in these words; quote the user, and name the turn" for claim in unsaid]
-    notes += [f"nothing says where “{_short(claim)}” is now" for claim in lost]
-    return f"It will wait for the user: {'; '.join(notes)}."
+    return line if len(line) <= most else line[: most - 1] + "…"
 
 
 def files_of(contents: Mapping[str, Content]) -> dict[str, MemoryFile]:

@@ -25,13 +25,18 @@ LONGEST = 300  # characters of a sentence
 def manifest(files: Mapping[str, MemoryFile], logs: Sequence[str], brief: Brief, memory_dir: str) -> str:
     """The facts, as plain text. What people said stands behind a bar, so that none of it can pass for an order."""
     parts = [
-        f"Today is {brief.now:%Y-%m-%d, %A}. The memory folder is {memory_dir}.",
+        f"Today is {brief.now:%Y-%m-%d, %A}. The memory folder is {memory_dir}.{_project(brief)}",
         "# The folder\n" + "\n".join(_listed(files, brief.now)),
-        "# Daily logs, the latest first; Read opens them\n" + ("\n".join(_logs(logs)) or "(none)"),
+        "# Daily logs, the latest first; Read opens them, and evidence names one by this path, its line as the turn\n"
+        + ("\n".join(_logs(logs)) or "(none)"),
         "# Sessions since the last dream, the most telling first\n" + "\n".join(_sessions(brief.sessions)),
         "# What the user said that seems worth keeping\n" + "\n".join(_heard(brief.heard)),
     ]
     return redact("\n\n".join(parts))
+
+
+def _project(brief: Brief) -> str:
+    return f" The project is in {brief.project}." if brief.project else ""
 
 
 def _listed(files: Mapping[str, MemoryFile], now: datetime) -> Iterator[str]:

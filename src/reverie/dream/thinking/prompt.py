@@ -19,17 +19,24 @@ where they said so), `project` (decisions, deadlines and background that the cod
 something is to be found outside). Never keep: what the code, the git history or the instruction files tell; how a bug
 was fixed; what is only true today; secrets of any kind.
 
-Write the user's own words. Copy whole clauses as they were typed, also their "I" and "we". You may leave out what only
-addresses the agent, begin with a capital, end with a full stop, and put dates in the place of "tomorrow" and "next
-week", counted from the day of the turn. Nothing else may differ: what is not a quote waits.
+Write the user's own words: whole sentences or whole clauses as they were typed, also their "I" and "we". You may begin
+with a capital and end with a full stop. These cuts are allowed besides, and no others; what is not a quote waits.
 
-    turn 3 · user   │ no, use pnpm in web/ from now on. and remember that invoices are signed by Jonas, ok?
-    good            Use pnpm in web/ from now on.
-    good            Invoices are signed by Jonas.
-    waits           The team has switched its package manager to pnpm.
+    they said   mads confirmed it this morning (on 2026-11-12)      a date for "this morning", "tomorrow", "next week"
+    write       Mads confirmed it 2026-11-12.
+    they said   and never push on red, you didn't, just saying      words that only address the agent
+    write       Never push on red.
+    they said   we keep the old column until 2026-12-15             one clause between the semicolons of a long line;
+    write       …; we keep the old column until 2026-12-15; …       the clauses around it stay as they are
+    they said   no, use pnpm in web/ from now on                    a `description`: words of the file below it, with
+    write       description: Use pnpm in web/…                      dots where you break off; never words of your own
+    waits       The team has switched its package manager to pnpm.
 
-`name` and `description` of a new file are made of the words below them. Give `evidence` (session and turn) with every
-statement that is new.
+Give `evidence` with every statement that is new: the session and the number of the turn; for a line of a daily log the
+log's path as `session` and the line as `turn` ({"session": "logs/2026/11/2026-11-12.md", "turn": 3}), and copy what
+stands behind the time. A value with a colon in the frontmatter needs quotes round it. Where a name or a description is
+not made of its file, the program makes one, and the file does not wait for it. An edit that has to wait stays in your
+working copy: go on from there, mend it or put back what stood there.
 """
 
 TASK = """\
@@ -37,19 +44,20 @@ Dream now, in four steps. Several tool calls may go into one turn; a dream of tw
 
 1. Look round. The list below shows the folder; read the files that the sessions may be about, and those that look
    alike. A program has already made one of files that are the same, taken out lines that a file says twice, spelt out
-   the relative dates of the files, and moved into them what only the index said.
+   those relative dates it was sure of, and moved into the files what only the index said.
 2. Gather. Begin with the daily logs that are new, then with memories that the project as it is contradicts, then with
    the sessions that have most to tell. Never read a transcript from end to end: Grep `sessions` with `speaker: user`
    for what pays ("no,|not |instead|actually|remember|from now on|always|never|decided|deadline|until" and
    "不对|不要|记住|以后|决定|截止|改成"; also what failed and what mended it, where the user says so), then Read the few
-   turns around a hit. The sentences below were found by a program; it misses some and takes others too seriously.
+   turns around a hit. Where the sessions are small, one Grep of `.` with `speaker: user` over those worth it shows all
+   that the user said. The sentences below were found by a program; it misses some and takes others too seriously.
 3. Consolidate. Put each new statement into the file on its subject with Edit; Write a new file only for a new subject,
    or where the fitting file is pinned. Where the user said something later that makes a statement untrue, replace that
-   statement by their new words, let name and description follow, and leave everything beside it as it is. Where two
-   files say the same in other words, keep the words of one, move over what only the other says, and Retire the other
-   with `merged_into`. Two statements that differ in a number, a name, a day, a place or a "not" are two facts, however
-   alike they look: leave both, unless the user said that one is over. `team/` is shared with others: only what concerns
-   all of them goes there.
+   statement by their new words, let name and description follow, as well as **Why:** and **How to apply:** lines that
+   say the old value, and leave everything beside it as it is. Where two files say the same in other words, keep the
+   words of one, move over what only the other says, and Retire the other with `merged_into`. Two statements that differ
+   in a number, a name, a day, a place or a "not" are two facts, however alike they look: leave both, unless the user
+   said that one is over. `team/` is shared with others: only what concerns all of them goes there.
 4. Prune. A file that says nothing any more is retired. The index, MEMORY.md, is rebuilt by a program within its limits
    (a line of at most 150 characters for each memory, 200 lines, 25,000 bytes), and so are time stamps: leave both
    alone. Its lines are made of the descriptions, so a good description is short and says what one would look for.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import tzinfo
 from functools import cached_property
 
@@ -11,8 +12,9 @@ from reverie.dream.checks.quoting import Passage, quoted_from, wordings
 from reverie.dream.learning.heard import Heard
 from reverie.dream.learning.hearing import local_time
 from reverie.errors import ReverieError
-from reverie.model.evidence import Evidence
+from reverie.model.evidence import LOG, Evidence, Trust
 from reverie.model.turn import Turn
+from reverie.store.names import LOGS
 from reverie.text.claims import split_claims
 from reverie.transcripts.formats import open_transcript
 from reverie.transcripts.session_name import find_session
@@ -21,37 +23,71 @@ from reverie.understand.words import content_words
 NEAREST = 12  # sentences of the user that are tried for a claim of which nobody says where it was said
 LEAST_SHARED = 2  # words
 
+LogLine = Callable[[str, int], Turn | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What says a claim: the evidence, and whether all of the claim stands in it or in the folder."""
+
+    evidence: tuple[Evidence, ...]
+    is_said: bool
+
 
 class Quotes:
-    """The sentences that can speak for a claim: those of the turns that a model named, and what the user said that
-    seemed worth keeping. Whatever a model says, only words that stand there count.
+    """The sentences that can speak for a claim: those of the turns and log lines that a model named, and what the user
+    said that seemed worth keeping. Whatever a model says, only words that stand there count.
     """
 
-    def __init__(self, sessions: Mapping[str, str], heard: Sequence[Heard], zone: tzinfo | None) -> None:
+    def __init__(
+        self, sessions: Mapping[str, str], heard: Sequence[Heard], zone: tzinfo | None, log_line: LogLine
+    ) -> None:
         self._sessions = sessions
         self._heard = heard
         self._zone = zone
+        self._log_line = log_line
         self._turns: dict[tuple[str, int], Turn | None] = {}
 
-    def of(self, claim: str, hints: Sequence[Hint]) -> list[Evidence]:
-        """The evidence that says all of the claim; none where nothing does."""
+    def of(self, claim: str, hints: Sequence[Hint], held: Sequence[Passage] = ()) -> Found:
+        """What says the claim: evidence alone where that is enough, else together with words that the folder held."""
         spoken = {**self._named(claim, hints), **self._near(claim)}
-        used = quoted_from(claim, list(spoken))
-        return list(dict.fromkeys(spoken[one] for one in used))
+        sources = sorted(spoken, key=lambda one: spoken[one].trust is not Trust.USER)
+        used = quoted_from(claim, sources) or quoted_from(claim, [*held, *sources])
+        return Found(tuple(dict.fromkeys(spoken[one] for one in used if one in spoken)), bool(used))
+
+    def said(self, transcript: str, turn: int) -> Turn | None:
+        """The turn, or the line of a log, that evidence names; None where there is none."""
+        if _is_log(transcript):
+            return self._log_line(transcript, turn)
+        return self._turn(self._sessions[transcript], turn) if transcript in self._sessions else None
+
+    def nearest(self, claim: str, hints: Sequence[Hint]) -> str:
+        """The sentence of the user that has most words in common with a claim; empty where none has."""
+        words = content_words(claim)
+        told = [one.text for one in self._sentences(hints) if one.is_users]
+        told += [heard.statement for heard in self._heard]
+        best = max(told, key=lambda text: len(words & content_words(text)), default="")
+        return best if words & content_words(best) else ""
 
     def _named(self, claim: str, hints: Sequence[Hint]) -> dict[Passage, Evidence]:
         found: dict[Passage, Evidence] = {}
-        for hint in hints:
-            name = find_session(self._sessions, hint.session)
-            turn = self._turn(self._sessions[name], hint.turn) if name else None
-            if name is None or turn is None:
-                continue
-            time = local_time(turn.time, self._zone) if turn.time else None
-            for sentence in split_claims(turn.text):
-                evidence = Evidence(name, turn.number, turn.speaker, sentence.text, time, claim)
-                for wording in wordings(sentence.text, time):
-                    found.setdefault(wording, evidence)
+        for one in self._sentences(hints):
+            evidence = Evidence(one.source, one.turn.number, one.role, one.text, one.turn.time, claim)
+            for wording in wordings(one.text, one.turn.time):
+                found.setdefault(wording, evidence)
         return found
+
+    def _sentences(self, hints: Iterable[Hint]) -> Iterator[_Sentence]:
+        """Each sentence of the turns and log lines that were named."""
+        for hint in hints:
+            name = find_session(self._sessions, hint.session) or _log_named(hint.session)
+            turn = self.said(name, hint.turn)
+            if turn is None:
+                continue
+            if turn.time and not _is_log(name):
+                turn = Turn(turn.number, turn.speaker, turn.text, local_time(turn.time, self._zone))
+            for sentence in split_claims(turn.text):
+                yield _Sentence(name, turn, LOG if _is_log(name) else turn.speaker, sentence.text)
 
     def _near(self, claim: str) -> dict[Passage, Evidence]:
         words = content_words(claim)
@@ -76,3 +112,27 @@ class Quotes:
             except ReverieError:
                 self._turns[key] = None
         return self._turns[key]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence, the session or log it stands in, its turn, and whose it is."""
+
+    source: str
+    turn: Turn
+    role: str
+    text: str
+
+    @property
+    def is_users(self) -> bool:
+        return self.role in (LOG, "user")
+
+
+def _is_log(source: str) -> bool:
+    return source.startswith(f"{LOGS}/")
+
+
+def _log_named(word: str) -> str:
+    """The daily log that a word names, by its place in the memory folder or by its whole path; empty where none."""
+    at = 0 if _is_log(word) else word.rfind(f"/{LOGS}/") + 1
+    return word[at:] if (at or _is_log(word)) and ".." not in word.split("/") else ""

@@ -1,0 +1,183 @@
+"""What a model's edits of a file come to, apart from the way there: first and last version -> pieces, each of them one
+statement that came, went or was replaced. What was written and then written otherwise is in none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cached_property
+
+from reverie.agents.workplace import Hint, Operation
+from reverie.store.names import INDEX_NAME
+from reverie.text import frontmatter
+from reverie.text.claims import split_claims
+
+MENDABLE = ("name", "title", "description")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The segments of a body from `start` up to `end` give way to `new`."""
+
+    start: int
+    end: int
+    new: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Edited:
+    """A file that a model edited: as it was before the dream and as it is now, with all that was said about it.
+
+    `before` None: it is new. `after` None: it is retired. What only a missing quote makes unreadable is quoted in it.
+    """
+
+    file: str
+    before: bytes | None
+    after: bytes | None
+    operations: tuple[Operation, ...]
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """Every turn that was named for one of its edits."""
+        return tuple(dict.fromkeys(hint for one in self.operations for hint in one.hints))
+
+    @property
+    def destination(self) -> str:
+        """Where the model says that its words are."""
+        return self.operations[-1].destination
+
+    @cached_property
+    def has_pieces(self) -> bool:
+        """Whether it can land in part: it stays in the folder, can be read, and is no index."""
+        is_index = self.file.rpartition("/")[2] == INDEX_NAME
+        broken = [data for data in (self.before, self.after) if data is not None and frontmatter.split(data).problem]
+        return self.after is not None and not is_index and not broken
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """What happened to the body, statement by statement, in its order."""
+        return tuple(_pieces(self._old, _segments(_body(self.after)))) if self.has_pieces else ()
+
+    @property
+    def heads(self) -> tuple[bytes, bytes]:
+        """The frontmatter before and now, fences included."""
+        return _head(self.before), _head(self.after)
+
+    @cached_property
+    def _old(self) -> list[str]:
+        return _segments(_body(self.before))
+
+    def assembled(self, chosen: Collection[Piece], head: bytes) -> bytes:
+        """The file with this frontmatter and these of its pieces."""
+        if self.after is not None and head == self.heads[1] and len(chosen) == len(self.pieces):
+            return self.after
+        parts: list[str] = []
+        at = 0
+        for piece in self.pieces:
+            if piece in chosen:
+                parts += [*self._old[at : piece.start], *piece.new]
+                at = piece.end
+        parts += self._old[at:]
+        text = "".join(parts)
+        if self.before is None and head:
+            text = "\n" + text.lstrip("\n")
+        if text and not text.endswith("\n") and (self.after or b"").endswith(b"\n"):
+            text += "\n"
+        return head + text.encode("utf-8", "surrogateescape")
+
+    def words(self, piece: Piece) -> tuple[str, str]:
+        """What a piece takes out and what it puts in."""
+        return "".join(self._old[piece.start : piece.end]), "".join(piece.new)
+
+    def reason_for(self, words: str) -> str:
+        """What the model said about the edit with which these words came or went; the latest."""
+        wanted = words.encode("utf-8", "surrogateescape")
+        touching = [one for one in self.operations if (wanted in (one.before or b"")) != (wanted in (one.after or b""))]
+        return next((one.reason for one in reversed(touching or self.operations) if one.reason), "")
+
+
+def edited_files(operations: Sequence[Operation]) -> list[Edited]:
+    """What became of each file that was edited, in the order of the first edits; one that is as it was is left out,
+    unless it cannot be read.
+    """
+    by_file: dict[str, list[Operation]] = {}
+    for operation in operations:
+        by_file.setdefault(operation.file, []).append(operation)
+    found = [
+        Edited(file, ones[0].before, _readable(ones[0].before, ones[-1].after), tuple(ones))
+        for file, ones in by_file.items()
+    ]
+    return [one for one in found if one.before != one.operations[-1].after]
+
+
+def _readable(before: bytes | None, after: bytes | None) -> bytes | None:
+    """The file with frontmatter that can be read: with quotes where only these are missing, else with the one it had.
+    As it is where neither helps.
+    """
+    if after is None or not frontmatter.split(after).problem:
+        return after
+    if quoted := frontmatter.mended(after, MENDABLE):
+        return quoted
+    was, now = frontmatter.split(before or b""), frontmatter.split(after)
+    has_fences = len(now.head) > len(frontmatter.BOM)
+    return was.head + now.body if was.head and not was.problem and has_fences else after
+
+
+def _head(data: bytes | None) -> bytes:
+    return frontmatter.split(data or b"").head
+
+
+def _body(data: bytes | None) -> str:
+    return frontmatter.split(data or b"").body.decode("utf-8", "surrogateescape")
+
+
+def _segments(body: str) -> list[str]:
+    """The body cut before and behind each claim."""
+    segments: list[str] = []
+    at = 0
+    for claim in split_claims(body):
+        segments += [body[at : claim.start], body[claim.start : claim.end]]
+        at = claim.end
+    return [one for one in (*segments, body[at:]) if one]
+
+
+def _pieces(old: Sequence[str], new: Sequence[str]) -> Iterator[Piece]:
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    for tag, start, end, first, last in matcher.get_opcodes():
+        if tag != "equal":
+            yield from _split(old, start, end, new[first:last])
+
+
+def _split(old: Sequence[str], start: int, end: int, new: Sequence[str]) -> Iterator[Piece]:
+    """One piece for each statement of a stretch: those that were there give way one by one to those that are."""
+    went, came = _units(old[start:end]), _units(new)
+    leads = {_says(units[0][0]) for units in (went, came) if units}
+    if len(leads) > 1:
+        yield Piece(start, end, tuple(new))
+        return
+    at = start
+    for number in range(max(len(went), len(came))):
+        length = len(went[number]) if number < len(went) else 0
+        yield Piece(at, at + length, came[number] if number < len(came) else ())
+        at += length
+
+
+def _units(segments: Sequence[str]) -> list[tuple[str, ...]]:
+    """Segments in groups with one statement each, with the blanks behind it, or before it where they come first."""
+    units: list[list[str]] = []
+    is_led = bool(segments) and not _says(segments[0])
+    for segment in segments:
+        opens = not _says(segment) if is_led else _says(segment)
+        if opens or not units:
+            units.append([])
+        units[-1].append(segment)
+    if len(units) > 1 and not any(map(_says, units[-1])):
+        last = units.pop()
+        units[-1] += last
+    return [tuple(unit) for unit in units]
+
+
+def _says(segment: str) -> bool:
+    return any(map(str.isalnum, segment)) and bool(split_claims(segment))

@@ -1,0 +1,26 @@
+"""What a model is told of a file that it edited, so that it can mend it in the same dream."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reverie.dream.thinking.settled import Settled
+
+MOST_PROBLEMS = 6
+
+
+def told(file: str, settled: Sequence[Settled]) -> str:
+    """What becomes of the file as it now stands, and why."""
+    one = next((one for one in settled if one.file == file), None)
+    if one is None:
+        return "The file is as it was."
+    notes = "".join(f" Note: {note}." for note in one.notes)
+    if one.waits is None and one.lands is None:
+        return f"{file} would be as it was.{notes}"
+    if one.waits is None:
+        return f"{file} can land as it now stands.{notes}"
+    shown = "; ".join(one.problems[:MOST_PROBLEMS])
+    more = len(one.problems) - MOST_PROBLEMS
+    shown += f"; and {more} more" if more > 0 else ""
+    rest = " What else you changed in it can land." if one.lands else ""
+    return f"{file} still waits for the user: {shown}.{rest}{notes}"

@@ -1,0 +1,79 @@
+"""Memories that hold a model's own tags: read, edited beside and edited in, over both protocols, they keep every byte.
+
+A provider's library may spell such tags differently in what a model reads, lest they be taken for orders of its own. A
+model that copies what it reads would then look for, and write, what never stood there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from tests.agents.wire import answers
+from tests.dream.models import World, edit, written
+
+from reverie.dream.outcome import Dreamed
+from reverie.testing.scripted_reply import Call, Reply
+from reverie.testing.scripted_server import ScriptedServer
+
+MODELS = (
+    *("anthropic:claude-sonnet-5-5", "anthropic:claude-haiku-4-5"),
+    *("openai:gpt-5", "openai:gpt-4o", "openai:llama3"),
+)
+OLD = "- The shop is deployed on Thursdays."
+NEW = "- The shop is deployed on Tuesdays now."
+TAGGED = (
+    "- Prompts of the shop begin with <system> and end with </system>.",
+    "- The log of the shop shows < / SYSTEM > and <system role='x'/> as they are.",
+    "- Pages of the shop spell it &lt;system> and &lt;/system>.",
+    "- Reminders of the shop stand in <system-reminder> and </system-reminder>.",
+    "- Turns of the shop begin with <|im_start|>system and end with <|im_end|>.",
+    "- The old shop wrote [INST] <<SYS>> and </s> around it.",
+)
+FILE = "\n".join(["---", "name: Tags", "description: tags of the shop", "type: project", "---", "", *TAGGED, OLD, ""])
+SAID = "Remember that answers of the shop end with </system> and <|im_end|> in the archive."
+LEARNED = "Answers of the shop end with </system> and <|im_end|> in the archive."
+READ = (Call("Read", {"file_path": "tags.md"}), Call("Read", {"file_path": "s1", "offset": 6}))
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    world = World(tmp_path / "home")
+    (world.memory / "deploys.md").unlink()
+    (world.memory / "tags.md").write_text(FILE)
+    session = world.sessions / "s1.jsonl"
+    said = {"role": "user", "content": SAID, "time": "2026-11-15T10:00:00Z"}
+    session.write_text(session.read_text() + json.dumps(said) + "\n")
+    return world
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_tags_are_read_edited_and_written_as_they_stand(world: World, model: str) -> None:
+    around = "\n".join([*TAGGED, OLD])
+    calls = (edit(around, around.replace(OLD, NEW), file="tags.md"), written("answers.md", LEARNED, turn=6))
+    with ScriptedServer([Reply("", READ), Reply("", calls), Reply("Done.")]) as server:
+        keys = {"OPENAI_API_KEY": "none", "OPENAI_BASE_URL": f"{server.url}/v1"}
+        outcome = asyncio.run(world.opened(server, REVERIE_MODEL=model, **keys).dream(now=True))
+    shown, turn, *edited = answers(server)
+    assert all(line in shown for line in TAGGED)
+    assert SAID in turn
+    assert ["can land" in answer for answer in edited] == [True, True]
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 0
+    assert (world.memory / "tags.md").read_bytes() == FILE.replace(OLD, NEW).encode()
+    assert (world.memory / "answers.md").read_bytes().endswith(f"\n{LEARNED}\n".encode())
+    assert "&lt;" not in world.text("answers.md")
+
+
+@pytest.mark.parametrize("line", TAGGED)
+@pytest.mark.parametrize("model", ["anthropic:claude-haiku-4-5", "openai:gpt-5"])
+def test_a_line_with_tags_is_found_by_its_own_words(world: World, model: str, line: str) -> None:
+    twice = edit(line, f"{line}\n{line.replace('shop', 'yard')}", file="tags.md")
+    back = edit(f"{line}\n{line.replace('shop', 'yard')}", line, file="tags.md")
+    with ScriptedServer([Reply("", READ), Reply("", (twice,)), Reply("", (back,)), Reply("Done.")]) as server:
+        keys = {"OPENAI_API_KEY": "none", "OPENAI_BASE_URL": f"{server.url}/v1"}
+        asyncio.run(world.opened(server, REVERIE_MODEL=model, **keys).dream(now=True))
+    assert "tags.md is edited. The file is as it was." in answers(server)[-1]
+    assert world.text("tags.md") == FILE

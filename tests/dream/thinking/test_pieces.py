@@ -1,0 +1,63 @@
+"""What edits come to: statement by statement, whatever the way there."""
+
+from __future__ import annotations
+
+from reverie.agents.workplace import Operation
+from reverie.dream.thinking.pieces import Edited, edited_files
+
+HEAD = b"---\nname: A\ndescription: b\n---\n\n"
+
+
+def edited(before: bytes | None, *versions: bytes | None) -> list[Edited]:
+    """The file after edits that lead from one version to the next."""
+    steps = list(zip((before, *versions), versions, strict=False))
+    return edited_files([Operation(number, "Edit", "a.md", *step) for number, step in enumerate(steps)])
+
+
+def words(one: Edited) -> list[tuple[str, str]]:
+    return [(old.strip(), new.strip()) for old, new in map(one.words, one.pieces)]
+
+
+def test_each_statement_is_a_piece() -> None:
+    (one,) = edited(HEAD + b"- One.\n- Two.\n- Three.\n", HEAD + b"- One.\n- Zwei.\n- Three.\n- Four.\n- Five.\n")
+    assert words(one) == [("- Two.", "- Zwei."), ("", "- Four."), ("", "- Five.")]
+
+
+def test_sentences_of_one_line_are_pieces_too() -> None:
+    (one,) = edited("甲是一。乙是二。\n".encode(), "甲是一。乙是三。丙是四。\n".encode())
+    assert words(one) == [("乙是二。", "乙是三。"), ("", "丙是四。")]
+
+
+def test_any_of_the_pieces_can_be_left_out() -> None:
+    (one,) = edited(HEAD + b"- One.\n- Two.\n", HEAD + b"- One.\n- Zwei.\n- Three.\n- Four.\n")
+    assert one.assembled(one.pieces, one.heads[1]) == HEAD + b"- One.\n- Zwei.\n- Three.\n- Four.\n"
+    assert one.assembled([], one.heads[0]) == HEAD + b"- One.\n- Two.\n"
+    assert one.assembled(one.pieces[1:2], one.heads[0]) == HEAD + b"- One.\n- Two.\n- Three.\n"
+
+
+def test_of_a_new_file_any_statement_can_be_left_out() -> None:
+    (one,) = edited(None, HEAD + b"One is one.\n\nTwo is two.\n")
+    assert one.assembled(one.pieces[1:], one.heads[1]) == HEAD + b"Two is two.\n"
+    assert one.assembled(one.pieces[:1], one.heads[1]) == HEAD + b"One is one.\n"
+
+
+def test_drafts_leave_nothing_behind() -> None:
+    (one,) = edited(HEAD + b"- One.\n", HEAD + b"- Draft.\n", HEAD + b"- One.\n- Two.\n")
+    assert words(one) == [("", "- Two.")]
+    assert edited(HEAD + b"- One.\n", HEAD, HEAD + b"- One.\n") == []
+
+
+def test_a_value_that_lacks_its_quotes_gets_them() -> None:
+    (one,) = edited(None, b"---\nname: Docs\ndescription: like a letter: short\n---\n\nOne.\n")
+    assert one.after == b'---\nname: Docs\ndescription: "like a letter: short"\n---\n\nOne.\n'
+
+
+def test_a_head_that_cannot_be_mended_is_the_one_before() -> None:
+    (one,) = edited(HEAD + b"One.\n", HEAD.replace(b"b\n", b"b\nx: [\n") + b"One.\nTwo.\n")
+    assert one.after == HEAD + b"One.\nTwo.\n"
+
+
+def test_a_file_that_cannot_be_read_has_no_pieces() -> None:
+    (one,) = edited(None, b"---\nname: A\nx: [\n---\nOne.\n")
+    assert not one.has_pieces
+    assert one.pieces == ()
