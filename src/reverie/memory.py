@@ -87,6 +87,7 @@ else:
 
 
 REMOTE, CLAUDES_REMOTE = "REVERIE_REMOTE_MEMORY_DIR", "CLAUDE_CODE_REMOTE_MEMORY_DIR"
+EXTRACTION_SECONDS = 120.0
 COMPACTION_SECONDS = 60.0  # that a model may take for the summary of a conversation without notes
 
 
@@ -329,7 +330,7 @@ class Memory:
             self.store,
             self.settings,
             self.circumstances,
-            rules.RulesEngine(only_learns=True),
+            _extracting_engine(self),
             _review(self.settings.review),
             self.places.project,
             home_directory(self.environ),
@@ -562,14 +563,28 @@ def _engine(memory: Memory, name: str) -> engine.Engine:
     """The engine of that name. Raises SettingsError where it needs a model and none is set, or its key is missing."""
     if name == "rules":
         return rules.RulesEngine()
-    if not memory.settings.model:
-        raise SettingsError("the engine agent needs a model: set REVERIE_MODEL or --model to provider:name")
     allowed = memory.settings.budget
     limits = budget.Limits(allowed.turns, allowed.minutes * 60, allowed.tokens, allowed.dollars)
+    return _agent_engine(memory, limits, agent.DREAMING)
+
+
+def _extracting_engine(memory: Memory) -> engine.Engine:
+    """What learns from fresh turns: the rules, or the model that is set within a few turns and two minutes."""
+    if memory.settings.engine == "rules":
+        return rules.RulesEngine(only_learns=True)
+    allowed = memory.settings.budget
+    limits = budget.Limits(allowed.turns, EXTRACTION_SECONDS, allowed.tokens, allowed.dollars)
+    return _agent_engine(memory, limits, agent.EXTRACTING)
+
+
+def _agent_engine(memory: Memory, limits: budget.Limits, assignment: agent.Assignment) -> engine.Engine:
+    if not memory.settings.model:
+        raise SettingsError("the engine agent needs a model: set REVERIE_MODEL or --model to provider:name")
     places = memory.places
-    money = purse.Purse(places.own_home, memory.clock.now().date(), allowed.dollars_per_day)
+    money = purse.Purse(places.own_home, memory.clock.now().date(), memory.settings.budget.dollars_per_day)
     outside = agent.Outside(places.memory_dir, places.state_dir, (*places.projects_dirs, *places.sessions))
-    return agent.AgentEngine(models.open_model(memory.settings.model, memory.environ), limits, money, outside)
+    model = models.open_model(memory.settings.model, memory.environ)
+    return agent.AgentEngine(model, limits, money, outside, assignment)
 
 
 def _memory_type(word: str | None) -> MemoryType | None:

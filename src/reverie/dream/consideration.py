@@ -17,13 +17,14 @@ from reverie.dream.policy import Decision, Review, Waiting, decide
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.proposal import Proposal, with_changes
 from reverie.dream.sources import read_sources
-from reverie.errors import StoreError
+from reverie.errors import BudgetSpent, StoreError
 from reverie.evidence.book import read_book
 from reverie.evidence.carried import with_carried
 from reverie.memdir.memory_file import parse
 from reverie.memdir.reindex import listing_keys, reindex
 from reverie.model.change import Change, Content, Finding, HeldChange, Verdict
 from reverie.model.record import BY_AN_ENGINE, Entry, Intent, Record
+from reverie.model.turn import Turn
 from reverie.store.folder import Folder
 from reverie.store.replace import merge_file
 from reverie.store.review_queue import held_id_for
@@ -44,6 +45,7 @@ class Given:
     hearing: Hearing
     project: str = ""
     is_rehearsal: bool = False
+    fresh: Sequence[Turn] = ()  # what an extraction is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,12 @@ class Considered:
     findings: tuple[Finding, ...]
     problems: tuple[str, ...]
     refused_whole: bool
+
+    def without_what_waits(self, spent: str) -> Considered:
+        """A budget that is spent lets land what is verified, and nothing else. Raises BudgetSpent where nothing is."""
+        if not self.lands:
+            raise BudgetSpent(f"it was stopped before anything came of it that can land: {spent}")
+        return replace(self, waits=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +92,7 @@ class Consideration:
         asked = taken_back | self._asked_already(stage)
         hearing = given.hearing
         now, heard = self._store.clock.now(), hearing.heard
-        brief = Brief(now, given.sessions, asked, heard, book, given.project, given.is_rehearsal)
+        brief = Brief(now, given.sessions, asked, heard, book, given.project, given.is_rehearsal, given.fresh)
         thought, waiting = self._think_twice(folder, stage, brief, hearing.prompts)
         decision = thought.decision
         touched = tuple(change.file for change in decision.lands)

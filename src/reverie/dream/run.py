@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from opentelemetry import trace
 
@@ -34,7 +34,7 @@ from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, Rolle
 from reverie.dream.policy import Review
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.task import TaskBoard
-from reverie.errors import BudgetSpent, LockHeld, ReverieError
+from reverie.errors import LockHeld, ReverieError
 from reverie.evidence.retention import let_go_of_old_evidence
 from reverie.memdir.places import Places
 from reverie.model.change import Finding, Verdict
@@ -196,7 +196,7 @@ class Dreamer:
             if considered.refused_whole:
                 return RolledBack(considered.findings, self._account(considered))
             if self.engine.spent:
-                considered = _without_what_waits(considered, self.engine.spent)
+                considered = considered.without_what_waits(self.engine.spent)
             if not considered.lands and not considered.waits:
                 writing.conclude()
                 return Unchanged(self._account(considered), considered.findings)
@@ -291,13 +291,6 @@ def _refused(findings: Sequence[Finding]) -> str:
     """Why a whole dream was refused."""
     whole = (one.message for one in findings if one.file is None and one.verdict is Verdict.REFUSE)
     return "; ".join(whole)
-
-
-def _without_what_waits(considered: Considered, spent: str) -> Considered:
-    """A budget that is spent lets land what is verified, and nothing else. Raises BudgetSpent where nothing is."""
-    if not considered.lands:
-        raise BudgetSpent(f"the dream was stopped before anything came of it that can land: {spent}")
-    return replace(considered, waits=())
 
 
 def _files(count: int) -> str:

@@ -29,6 +29,7 @@ from reverie.store.store import Store, Writing
 from reverie.transcripts.formats import is_subagents, open_transcript
 
 KIND = "extraction"
+RULES = "rules"  # the engine without a model
 ENABLED, TURNS, AGENT, CLAIMED, LOCK = "enabled", "turns", "agent", "claimed", "lock"
 
 
@@ -86,25 +87,27 @@ class Extractor:
             )
         if wrote_memory(turns, self._store.memory_dir, self._home_dir):
             return Extracted(Skipped(AGENT, "the agent wrote to the memory folder itself"), upto)
-        return self._claimed(transcript, after, upto)
+        return self._claimed(transcript, turns, after, upto)
 
-    def _claimed(self, transcript: str, after: int, upto: int) -> Extracted:
+    def _claimed(self, transcript: str, turns: Sequence[Turn], after: int, upto: int) -> Extracted:
         """Look at turns that are ours; whatever does not end well gives them back."""
         is_done = False
         try:
-            outcome = self._looked_at(transcript, after)
+            outcome = self._looked_at(transcript, turns, after)
             is_done = not isinstance(outcome, Failed | RolledBack | Skipped)
         finally:
             if not is_done:
                 self._cursors.give_back(transcript, upto, after)
         return Extracted(outcome, upto if is_done else after)
 
-    def _looked_at(self, transcript: str, after: int) -> Outcome:
+    def _looked_at(self, transcript: str, turns: Sequence[Turn], after: int) -> Outcome:
         session = Reviewed(os.path.basename(transcript), transcript, 0)
         hearing = hear(paths_by_name([session]), self._store.clock.now().tzinfo, after=after)
-        if not hearing.heard:
+        # A model may find what rules do not hear, but nothing where nobody typed anything.
+        is_heard = bool(hearing.heard) if self._engine.name == RULES else _is_typed(turns)
+        if not is_heard:
             return Unchanged(self._account())
-        given = Given([session], hearing, self._project)
+        given = Given([session], hearing, self._project, fresh=turns)
         try:
             with self._store.writing(KIND) as writing:
                 return self._written(writing, given)
@@ -119,6 +122,8 @@ class Extractor:
             considered = self._consideration.consider(writing.folder, stage, given, writing.dream_id)
             if considered.refused_whole:
                 return RolledBack(considered.findings, self._account(considered))
+            if self._engine.spent:
+                considered = considered.without_what_waits(self._engine.spent)
             if not considered.lands and not considered.waits:
                 return Unchanged(self._account(considered), considered.findings)
             entry = Entry(
@@ -160,6 +165,10 @@ class Extractor:
             spent=self._engine.spent,
             problems=considered.problems if considered else (),
         )
+
+
+def _is_typed(turns: Sequence[Turn]) -> bool:
+    return any(turn.speaker is Speaker.USER for turn in turns)
 
 
 def why_off(settings: Settings, around: Circumstances) -> Skipped | None:

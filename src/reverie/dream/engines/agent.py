@@ -16,7 +16,7 @@ from reverie.agents.barred import Barred
 from reverie.agents.budget import Limits, Usage
 from reverie.agents.fork import Fork
 from reverie.agents.models import Answer, Conversation, Model, name_of
-from reverie.agents.permissions import DREAM
+from reverie.agents.permissions import DREAM, EXTRACTION, Permissions
 from reverie.agents.purse import Purse
 from reverie.agents.sandbox.probe import find_boundary
 from reverie.agents.tool import Tool
@@ -42,14 +42,15 @@ from reverie.dream.policy import Review, decide
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.proposal import Proposal
 from reverie.dream.thinking.explained import Explainer, files_of
-from reverie.dream.thinking.manifest import manifest
+from reverie.dream.thinking.manifest import manifest, manifest_of_turns
 from reverie.dream.thinking.notebook import Notebook, digest_of
 from reverie.dream.thinking.pieces import edited_files
-from reverie.dream.thinking.prompt import SYSTEM, task
+from reverie.dream.thinking.prompt import SYSTEM, extraction_task, task
 from reverie.dream.thinking.quotes import Quotes
 from reverie.dream.thinking.settled import Settled, Step, groups_of, settle
 from reverie.dream.thinking.told import told
 from reverie.errors import BudgetSpent
+from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Change, Content, Finding
 from reverie.model.turn import Turn
 from reverie.store.replace import merge_file
@@ -69,14 +70,29 @@ class Outside:
     private: tuple[str, ...] = ()  # folders with transcripts of every project
 
 
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """What a model is asked to do: within which permissions, with which words, and whether rules tidy up before it."""
+
+    permissions: Permissions
+    is_extraction: bool
+
+
+DREAMING = Assignment(DREAM, is_extraction=False)
+EXTRACTING = Assignment(EXTRACTION, is_extraction=True)
+
+
 class AgentEngine:
-    """Lets a model consolidate the stage, within its permissions and its budget."""
+    """Lets a model consolidate the stage, or learn from a few turns, within its permissions and its budget."""
 
     name = "agent"
     is_repeatable = True
 
-    def __init__(self, model: Model, limits: Limits, purse: Purse, outside: Outside) -> None:
+    def __init__(
+        self, model: Model, limits: Limits, purse: Purse, outside: Outside, assignment: Assignment = DREAMING
+    ) -> None:
         self._model = model
+        self._assignment = assignment
         self._limits = limits
         self._purse = purse
         self._outside = outside
@@ -103,19 +119,13 @@ class AgentEngine:
         Raises ModelError where the model cannot be reached, BudgetSpent where its budget was spent on nothing, and
         StoreError where its money cannot be counted.
         """
-        # What waits of a model's edits takes no repair by rule with it that was sound without them.
-        tidied = replace(brief, heard=(), project="", taken_back=brief.taken_back - self._sound_repairs)
-
-        def tidying(progress: Progress) -> None:
-            tell(replace(progress, text="what is certain is tidied by rule"))
-
-        RulesEngine().dream(stage, tidied, tidying)
+        self._tidy(stage, brief, tell)
         seen = digest_of(stage)
         if self._done is None:
             self._sound_repairs = _sound_repairs(stage, brief)
             self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
-            RulesEngine().dream(stage, tidied, tidying)
+            self._tidy(stage, brief, tell)
         kept = [
             step
             for step in self._done
@@ -124,10 +134,22 @@ class AgentEngine:
         groups = groups_of(kept)
         for step in kept:
             _make_again(stage, step, groups[step.file])
-        if not self._ended and not brief.is_rehearsal:
+        if not self._ended and not brief.is_rehearsal and not self._assignment.is_extraction:
             self._notebook.saw(stage, seen)
         stopped = f"the model was stopped: {self._ended}" if self._ended else ""
         return tuple(one for one in (stopped, _unlimited(self._usage, name_of(self._model)), self._purse.owed) if one)
+
+    def _tidy(self, stage: Stage, brief: Brief, tell: Listener) -> None:
+        """What is certain is repaired by rule before the model looks; an extraction leaves that to the next dream."""
+        if self._assignment.is_extraction:
+            return
+
+        def tidying(progress: Progress) -> None:
+            tell(replace(progress, text="what is certain is tidied by rule"))
+
+        # What waits of a model's edits takes no repair by rule with it that was sound without them.
+        taken_back = brief.taken_back - self._sound_repairs
+        RulesEngine().dream(stage, replace(brief, heard=(), project="", taken_back=taken_back), tidying)
 
     def _has_nothing_new(self, stage: Stage, brief: Brief, tell: Listener) -> bool:
         """Whether nobody said anything since the last dream, and the folder is as the model left it: then it is not
@@ -164,16 +186,20 @@ class AgentEngine:
             latest = Progress(Phase.CONSOLIDATE, text, answer.usage.turns, calls, said=said, tools=answer.tools)
             tell_again()
 
-        fork = Fork(self._model, workplace, DREAM, self._limits, watch, tell_again, self._purse)
+        fork = Fork(self._model, workplace, self._assignment.permissions, self._limits, watch, tell_again, self._purse)
         parent = Conversation(SYSTEM, tools_over(workplace))
-        facts = manifest(before, stage.logs(), brief, self._outside.memory_dir)
         try:
-            self._ended = asyncio.run(fork.run(parent, task(facts))).ended
+            self._ended = asyncio.run(fork.run(parent, self._task(before, stage, brief))).ended
         finally:
             self._usage = fork.usage
         if self._ended and not workplace.operations:
             raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
         return [step for one in settler.settled(workplace.operations) for step in one.steps]
+
+    def _task(self, files: Mapping[str, MemoryFile], stage: Stage, brief: Brief) -> str:
+        if self._assignment.is_extraction:
+            return extraction_task(manifest_of_turns(files, brief, self._outside.memory_dir))
+        return task(manifest(files, stage.logs(), brief, self._outside.memory_dir))
 
     def _look_into_the_purse(self) -> None:
         """There is money for a first answer. Raises BudgetSpent where there is none, for the dream or for the day."""

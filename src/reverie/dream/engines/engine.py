@@ -11,6 +11,7 @@ from reverie.dream.gather import Reviewed
 from reverie.dream.learning.heard import Heard
 from reverie.dream.progress import Listener
 from reverie.evidence.book import EvidenceBook
+from reverie.model.turn import Turn
 from reverie.store.stage import Stage
 
 
@@ -21,6 +22,7 @@ class Brief:
     `heard` is what the user said that seems worth keeping, oldest first; `book` is what the folder's claims rest on.
     `taken_back` holds the keys of repairs that the user undid or dropped: they are not made again. `project` is the
     project's folder, empty where it is not to be looked at. Of a rehearsal nothing is remembered but what it cost.
+    `fresh` are the turns that an extraction is about.
     """
 
     now: datetime
@@ -30,6 +32,7 @@ class Brief:
     book: EvidenceBook = field(default_factory=EvidenceBook)
     project: str = ""
     is_rehearsal: bool = False
+    fresh: Sequence[Turn] = ()
 
 
 class Engine(Protocol):

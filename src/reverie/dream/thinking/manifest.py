@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
+from reverie.agents.shown import turns
 from reverie.dream.engines.engine import Brief
 from reverie.dream.gather import Reviewed
 from reverie.dream.learning.heard import Heard
@@ -33,6 +34,17 @@ def manifest(files: Mapping[str, MemoryFile], logs: Sequence[str], brief: Brief,
         "# What the user said that seems worth keeping\n" + "\n".join(_heard(brief.heard)),
     ]
     return redact("\n\n".join(parts))
+
+
+def manifest_of_turns(files: Mapping[str, MemoryFile], brief: Brief, memory_dir: str) -> str:
+    """What an extraction is given: the folder, what was heard in the fresh turns, and these turns themselves."""
+    session = brief.sessions[0].name if brief.sessions else ""
+    parts = [
+        f"Today is {brief.now:%Y-%m-%d, %A}. The memory folder is {memory_dir}.{_project(brief)}",
+        "# The folder\n" + "\n".join(_listed(files, brief.now)),
+        "# What a program found worth keeping in the turns\n" + "\n".join(_heard(brief.heard)),
+    ]
+    return redact("\n\n".join(parts)) + f"\n\n# The turns\n{turns(brief.fresh, shown_name(session))}"
 
 
 def _project(brief: Brief) -> str:

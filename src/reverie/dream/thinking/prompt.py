@@ -71,3 +71,21 @@ there is nothing left to do, say in one sentence what you did, and stop.
 def task(facts: str) -> str:
     """The task with the facts to start from."""
     return TASK + facts
+
+
+EXTRACTION = """\
+A turn of a conversation has just ended. Keep what the user said in the turns below that will matter in another one, and
+nothing else; most turns hold nothing of that kind. You have five turns: read all the files that you may have to change
+in one of them, make every edit in the next, mend what the answers say can be mended, and stop.
+
+The list shows the folder. Put a new statement into the file on its subject, and Write a new file only for a new
+subject. Where the user corrects what a memory says, replace that statement by their words. What stands there already is
+not said again. Do not tidy up: a dream does that. The index is kept by a program. Where there is nothing to keep, say
+so in a few words and call no tool.
+
+"""
+
+
+def extraction_task(facts: str) -> str:
+    """The task of an extraction, with the folder and the turns that it is about."""
+    return EXTRACTION + facts
