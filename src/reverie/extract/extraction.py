@@ -102,7 +102,7 @@ class Extractor:
     def _looked_at(self, transcript: str, after: int) -> Outcome:
         session = Reviewed(os.path.basename(transcript), transcript, 0)
         hearing = hear(paths_by_name([session]), self._store.clock.now().tzinfo, after=after)
-        if not hearing.heard:
+        if not hearing.heard and not hearing.withdrawals:
             return Unchanged(self._account())
         given = Given([session], hearing, self._project)
         try:
