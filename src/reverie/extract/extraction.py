@@ -25,6 +25,7 @@ from reverie.extract.own_writing import wrote_memory
 from reverie.model.record import Entry, Record
 from reverie.model.turn import Speaker, Turn
 from reverie.settings import Circumstances, Settings
+from reverie.store import failpoint
 from reverie.store.store import Store, Writing
 from reverie.transcripts.formats import is_subagents, open_transcript
 
@@ -84,7 +85,9 @@ class Extractor:
             return Extracted(
                 Skipped(CLAIMED, "another process is looking at these turns"), self._cursors.of(transcript)
             )
+        failpoint.reached("extraction.claimed")
         if wrote_memory(turns, self._store.memory_dir, self._home_dir):
+            self._cursors.finish(transcript, upto)
             return Extracted(Skipped(AGENT, "the agent wrote to the memory folder itself"), upto)
         return self._claimed(transcript, after, upto)
 
@@ -95,7 +98,10 @@ class Extractor:
             outcome = self._looked_at(transcript, after)
             is_done = not isinstance(outcome, Failed | RolledBack | Skipped)
         finally:
-            if not is_done:
+            if is_done:
+                failpoint.reached("extraction.landed")
+                self._cursors.finish(transcript, upto)
+            else:
                 self._cursors.give_back(transcript, upto, after)
         return Extracted(outcome, upto if is_done else after)
 
