@@ -333,17 +333,7 @@ class Memory:
         Every ordinary ending is an outcome. Raises UsageError for a file that is no transcript, StoreError for one that
         cannot be read.
         """
-        extractor = extraction.Extractor(
-            self.store,
-            self.settings,
-            self.circumstances,
-            rules.RulesEngine(only_learns=True),
-            _review(self.settings.review),
-            self.places.project,
-            home_directory(self.environ),
-            tell,
-        )
-        return await asyncio.to_thread(extractor.extract, os.fspath(transcript))
+        return await asyncio.to_thread(self._extract, os.fspath(transcript), tell)
 
     async def stop_dream(self) -> stop.Stop:
         """Ask the dream under way on this folder to end, whichever process it is in, and wait a few seconds until it
@@ -464,6 +454,19 @@ class Memory:
         )
         said = f"{self._purpose}\n\n{text}" if self._purpose and text else text
         return Section("memory", self.places.memory_dir, said)
+
+    def _extract(self, transcript: str, tell: Listener) -> extraction.Extracted:
+        extractor = extraction.Extractor(
+            self.store,
+            self.settings,
+            self.circumstances,
+            rules.RulesEngine(only_learns=True),
+            _review(self.settings.review),
+            self.places.project,
+            home_directory(self.environ),
+            tell,
+        )
+        return extractor.extract(transcript)
 
     def _recall(self, query: str, k: int) -> list[Recalled]:
         with self.store.looking() as folder:
