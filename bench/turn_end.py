@@ -26,7 +26,11 @@ EMPTY_TASKS = 2_000
 TICK = 0.001
 THINGS = "shelf label crate forklift invoice scanner gate pallet barcode aisle docket ledger drawer lamp".split()
 DEEDS = "look at,count,move,check,describe,sort,open,list,draw,compare,print,tidy".split(",")
-PLACES = "by the door,in hall two,on the plan,near the lift,at the back,in the sketch,on the left,under the stairs".split(",")
+PLACES = (
+    "by the door,in hall two,on the plan,near the lift,at the back,in the sketch,on the left,under the stairs".split(
+        ","
+    )
+)
 
 Call = Callable[[Sequence[object]], Awaitable[None]]
 
@@ -140,7 +144,10 @@ def conversation(size: int, first: int = 0) -> list[object]:
         return f"{chance.choice(DEEDS)} the {chance.choice(THINGS)} and the {chance.choice(THINGS)} {chance.choice(PLACES)}"
 
     return [
-        {"role": "assistant", "content": f"Done: I did {sentence()}, {sentence()} and {sentence()}. It is number {one}."}
+        {
+            "role": "assistant",
+            "content": f"Done: I did {sentence()}, {sentence()} and {sentence()}. It is number {one}.",
+        }
         if one % 2
         else {"role": "user", "content": f"Could you {sentence()}? Then {sentence()}. Thanks, that was number {one}."}
         for one in range(first, first + size)

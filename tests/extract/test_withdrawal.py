@@ -45,6 +45,19 @@ def test_without_a_subject_the_message_right_before_is_meant(desk: Desk, withdra
     talked(desk, "From now on use pnpm in this repo, not npm.", "The staging server listens on port 8443.", withdrawal)
     assert "8443" not in desk.said()
     assert "pnpm" in desk.said()
+    assert "8443" not in (desk.folder / "MEMORY.md").read_text()
+    assert desk.memory().held() == []
+
+
+def test_a_file_that_is_as_it_was_before(desk: Desk):
+    (desk.folder).mkdir()
+    text = "---\nname: Staging server\ndescription: Where staging runs\ntype: project\n---\n\nThe staging server runs in Oslo.\n"
+    (desk.folder / "staging.md").write_text(text)
+    talked(desk, "The staging server listens on port 8443.")
+    assert "8443" in (desk.folder / "staging.md").read_text()
+    talked(desk, "scratch that")
+    assert (desk.folder / "staging.md").read_text() == text
+    assert desk.memory().held() == []
 
 
 @pytest.mark.parametrize(
