@@ -24,12 +24,16 @@ SIZES = (10, 100, 1_000)
 ROUNDS = 5
 EMPTY_TASKS = 2_000
 TICK = 0.001
-THINGS = "shelf label crate forklift invoice scanner gate pallet barcode aisle docket ledger drawer lamp".split()
-DEEDS = "look at,count,move,check,describe,sort,open,list,draw,compare,print,tidy".split(",")
+THINGS = ("shelf", "label", "crate", "forklift", "invoice", "scanner", "gate", "pallet", "barcode", "aisle", "docket")
+DEEDS = ("look at", "count", "move", "check", "describe", "sort", "open", "list", "draw", "compare", "print", "tidy")
 PLACES = (
-    "by the door,in hall two,on the plan,near the lift,at the back,in the sketch,on the left,under the stairs".split(
-        ","
-    )
+    "by the door",
+    "in hall two",
+    "on the plan",
+    "near the lift",
+    "at the back",
+    "on the left",
+    "below the stairs",
 )
 
 Call = Callable[[Sequence[object]], Awaitable[None]]
@@ -60,7 +64,7 @@ def main() -> None:
     rows.insert(0, ["asyncio.create_task, empty", "-", f"{1e6 * base:.1f}", f"{1e6 * base:.1f}", "1", "-", "-", "-"])
     columns = ["call", "messages", "first µs", "later µs", "x empty task", "loop late ms", "work first ms", "later ms"]
     note = (
-        f"median of {ROUNDS} runs; loop late: the longest that a ticker of {1000 * TICK:g} ms came late during the work "
+        f"median of {ROUNDS} runs; loop late: the longest that a ticker of {1000 * TICK:g} ms came late meanwhile "
         f"({1000 * idle:.1f} ms with nothing to do); work: until all in the background had ended."
     )
     show("The end of a turn", columns, rows, note)
@@ -141,7 +145,8 @@ def conversation(size: int, first: int = 0) -> list[object]:
     chance = random.Random(first)
 
     def sentence() -> str:
-        return f"{chance.choice(DEEDS)} the {chance.choice(THINGS)} and the {chance.choice(THINGS)} {chance.choice(PLACES)}"
+        one, other = chance.choice(THINGS), chance.choice(THINGS)
+        return f"{chance.choice(DEEDS)} the {one} and the {other} {chance.choice(PLACES)}"
 
     return [
         {

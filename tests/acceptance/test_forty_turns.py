@@ -1,7 +1,7 @@
 """Three days of an agent in forty turns, restarted five times, once by kill -9: what it knows, keeps and notes.
 
-Mara runs the ordering system of a bakery. She tells facts, changes some, takes some back, chats, asks, pastes a mail and
-types a password. Whoever keeps her memory should know afterwards what a careful colleague would have written down.
+Mara runs the ordering system of a bakery. She tells facts, changes some, takes some back, chats, asks, pastes a mail
+and types a password. Whoever keeps her memory should know afterwards what a careful colleague would have kept.
 """
 
 from __future__ import annotations

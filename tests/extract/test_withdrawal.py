@@ -51,7 +51,8 @@ def test_without_a_subject_the_message_right_before_is_meant(desk: Desk, withdra
 
 def test_a_file_that_is_as_it_was_before(desk: Desk):
     (desk.folder).mkdir()
-    text = "---\nname: Staging server\ndescription: Where staging runs\ntype: project\n---\n\nThe staging server runs in Oslo.\n"
+    head = "---\nname: Staging server\ndescription: Where staging runs\ntype: project\n---\n\n"
+    text = head + "The staging server runs in Oslo.\n"
     (desk.folder / "staging.md").write_text(text)
     talked(desk, "The staging server listens on port 8443.")
     assert "8443" in (desk.folder / "staging.md").read_text()
