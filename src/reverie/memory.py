@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -15,6 +16,7 @@ from reverie.dream.policy import Review
 from reverie.dream.progress import Listener, nobody
 from reverie.errors import SettingsError, StoreError, Unsafe, UsageError
 from reverie.late import Later
+from reverie.live.backstage import Backstage
 from reverie.memdir.familiar import refuse_strange_folder
 from reverie.memdir.places import (
     Places,
@@ -138,6 +140,8 @@ class Memory:
         self.session_id = session or str(uuid4())
         self._instructions: instructions.Instructions | None = None
         self._session: live.Session | None = None
+        self._opening = Lock()  # several threads may want the session at once
+        self._backstage = Backstage(lambda: self.session)
         self._purpose = ""  # of an agent's own memory
 
     @classmethod
@@ -267,14 +271,14 @@ class Memory:
     async def step(self, messages: Sequence[object]) -> None:
         """The model has answered: the session notes are brought up to date in the background, if that is due."""
         if self.settings.session_notes:
-            self.session.step(messages)
+            self._backstage.step(messages)
 
     async def turn_ended(self, messages: Sequence[object]) -> None:
         """A turn is over: in the background it is written down and learned from, notes are brought up to date, and a
         dream begins in a process of its own if it is time. Never raises, and never makes the host wait; what went wrong
-        is told in `session.problem`.
+        is told in `problem`.
         """
-        self.session.turn_ended(messages)
+        self._backstage.turn_ended(messages)
 
     async def compact(self, messages: Sequence[object]) -> list[object]:
         """The conversation made short: instructions, the session notes in place of what is old, and the recent turns.
@@ -285,8 +289,9 @@ class Memory:
         """
         if not self.settings.compaction:
             return list(messages)
-        await self.session.notes.wait()
-        notes = await asyncio.to_thread(self.session.notes.text_for_compaction)
+        session = await asyncio.to_thread(lambda: self.session)  # whatever has to be loaded is, beside the loop
+        await session.notes.wait()
+        notes = await asyncio.to_thread(session.notes.text_for_compaction)
         limits = budget.Limits(turns=1, seconds=COMPACTION_SECONDS, tokens=self.settings.budget.tokens)
         compacted = await compaction.compact_asking(messages, notes or "", self._model_opener(), limits)
         self.reset_instructions()
@@ -296,29 +301,36 @@ class Memory:
         """Whether all that was begun in the background has ended, after waiting for that up to so many seconds. A dream
         is a process of its own, and is not waited for.
         """
-        return await self._session.drain(timeout) if self._session else True
+        return await self._backstage.drain(timeout)
+
+    @property
+    def problem(self) -> str:
+        """What went wrong in the background last, in words; nothing where nothing did."""
+        return self._backstage.problem
 
     @property
     def session(self) -> live.Session:
         """The conversation that this object goes along with. Raises Unsafe for a session's name that is no file's."""
-        if self._session is None:
-            project_dir = os.path.join(self.places.home.path, "projects", slug(self.places.project))
-            keeper = notes.NotesKeeper(
-                self.places.home.path,
-                project_dir,
-                self.session_id,
-                self._notes_engine(),
-                project=os.path.basename(self.places.project),
-                is_on=self.settings.session_notes,
-                clock=self.clock,
-            )
-            path = os.path.join(self.places.recordings, f"{self.session_id}.jsonl")
-            afterwards = live.Afterwards(self.extract, self._dream_if_it_is_time)
-            is_kept = extraction.why_off(self.settings, self.circumstances) is None
-            record = recording.Recording(path) if is_kept else None
-            cwd = self.places.working_dir
-            self._session = live.Session(self.session_id, cwd, record, keeper, afterwards, self.clock)
-        return self._session
+        with self._opening:
+            if self._session is None:
+                self._session = self._opened_session()
+            return self._session
+
+    def _opened_session(self) -> live.Session:
+        keeper = notes.NotesKeeper(
+            self.places.home.path,
+            os.path.join(self.places.home.path, "projects", slug(self.places.project)),
+            self.session_id,
+            self._notes_engine(),
+            project=os.path.basename(self.places.project),
+            is_on=self.settings.session_notes,
+            clock=self.clock,
+        )
+        path = os.path.join(self.places.recordings, f"{self.session_id}.jsonl")
+        afterwards = live.Afterwards(self.extract, self._dream_if_it_is_time)
+        is_kept = extraction.why_off(self.settings, self.circumstances) is None
+        record = recording.Recording(path) if is_kept else None
+        return live.Session(self.session_id, self.places.working_dir, record, keeper, afterwards, self.clock)
 
     async def extract(self, transcript: str | os.PathLike[str], *, tell: Listener = nobody) -> extraction.Extracted:
         """Learn from what was said in a session since the last look at it.
@@ -326,17 +338,7 @@ class Memory:
         Every ordinary ending is an outcome. Raises UsageError for a file that is no transcript, StoreError for one that
         cannot be read.
         """
-        extractor = extraction.Extractor(
-            self.store,
-            self.settings,
-            self.circumstances,
-            _extracting_engine(self),
-            _review(self.settings.review),
-            self.places.project,
-            home_directory(self.environ),
-            tell,
-        )
-        return await asyncio.to_thread(extractor.extract, os.fspath(transcript))
+        return await asyncio.to_thread(self._extract, os.fspath(transcript), tell)
 
     async def stop_dream(self) -> stop.Stop:
         """Ask the dream under way on this folder to end, whichever process it is in, and wait a few seconds until it
@@ -479,6 +481,19 @@ class Memory:
         )
         said = f"{self._purpose}\n\n{text}" if self._purpose and text else text
         return Section("memory", self.places.memory_dir, said)
+
+    def _extract(self, transcript: str, tell: Listener) -> extraction.Extracted:
+        extractor = extraction.Extractor(
+            self.store,
+            self.settings,
+            self.circumstances,
+            _extracting_engine(self),
+            _review(self.settings.review),
+            self.places.project,
+            home_directory(self.environ),
+            tell,
+        )
+        return extractor.extract(transcript)
 
     def _recall(self, query: str, k: int) -> list[Recalled]:
         with self.store.looking() as folder:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -56,3 +58,23 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path):
     (tmp_path / "state").write_text("a file is in the way")
     with pytest.raises(StoreError, match="cannot write"):
         Cursors(str(tmp_path / "state")).claim("/s/a.jsonl", 2, 0)
+
+
+def test_what_a_process_claimed_that_is_gone_is_free_again(tmp_path: Path):
+    claims = f"from reverie.extract.cursors import Cursors; assert Cursors({str(tmp_path)!r}).claim('/s/a.jsonl', 4, 2)"
+    Cursors(str(tmp_path)).claim("/s/a.jsonl", 2, 0)
+    Cursors(str(tmp_path)).finish("/s/a.jsonl", 2)
+    subprocess.run([sys.executable, "-c", claims], check=True)
+    cursors = Cursors(str(tmp_path))
+    assert cursors.of("/s/a.jsonl") == 2
+    assert cursors.claim("/s/a.jsonl", 6, 2)
+    assert cursors.of("/s/a.jsonl") == 6
+
+
+def test_what_is_finished_stays_so(tmp_path: Path):
+    cursors = Cursors(str(tmp_path))
+    cursors.claim("/s/a.jsonl", 4, 0)
+    cursors.finish("/s/a.jsonl", 4)
+    cursors.claim("/s/a.jsonl", 9, 4)
+    cursors.finish("/s/a.jsonl", 4)  # late, and somebody is at work behind it
+    assert cursors.of("/s/a.jsonl") == 9

@@ -50,7 +50,7 @@ def test_a_turn_is_written_down_and_learned_from(root: Path):
     memory = opened(root)
     ended(memory, talk("From now on use pnpm, not npm.", "All right."))
     assert "pnpm" in said(memory)
-    assert memory.session.problem == ""
+    assert memory.problem == ""
     assert Path(memory.session.transcript).parent == root / "home" / ".reverie" / "projects" / "-".join(
         str(root / "shop").replace("_", "-").split("/")
     )
@@ -88,7 +88,7 @@ def test_where_no_memory_is_kept_nothing_is_written(root: Path, environ: dict[st
 def test_messages_that_nobody_understands_break_nothing(root: Path):
     memory = opened(root)
     ended(memory, [{"what": "is this"}])
-    assert memory.session.problem
+    assert memory.problem
     ended(memory, talk("From now on use pnpm, not npm.", "All right."))
     assert "pnpm" in said(memory)
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from reverie.understand.retraction import forbids_keeping, takes_back
+from reverie.understand.retraction import forbids_keeping, takes_back, takes_own_words_back, topic_taken_back
 
 
 @pytest.mark.parametrize("text", ["no, scratch that", "forget it", "Actually ignore that, sorry", "nvm", "当我没说"])
@@ -51,3 +51,38 @@ def test_an_order_forbids_to_keep(text: str) -> None:
 )
 def test_a_rule_about_records_is_no_order_to_forget(text: str) -> None:
     assert not forbids_keeping(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("no wait, scratch that about the port", {"port"}),
+        ("Please forget what I told you about Jonas, he left.", {"jona"}),
+        ("scratch that", set()),
+        ("don't remember that", set()),
+        ("刚才那条别记了", set()),
+        ("我刚才说的端口那条，别记了", {"端口"}),
+        ("前面关于缓存的话收回", {"缓存"}),
+        ("当我没说", set()),
+    ],
+)
+def test_the_speakers_own_words_are_taken_back(text: str, topic: set[str]) -> None:
+    assert takes_back(text)
+    assert takes_own_words_back(text)
+    assert topic_taken_back(text) == topic
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ignore that",
+        "skip that, the warning is old",
+        "don't worry about the tests",
+        "Don't remember this: my salary is 5000.",
+        "刚才跑的测试不算",
+        "刚才的请求不要记录日志",
+        "算了，先看看日志",
+    ],
+)
+def test_somebody_elses_words_may_be_meant(text: str) -> None:
+    assert not takes_own_words_back(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -61,7 +62,7 @@ async def notes(open_model: Callable[[], Model], left_out: Sequence[Message], ea
     if limits.dollars is not None and limits.dollars <= 0:
         return Asked("", why_not="the day's money is used up")
     try:
-        model = open_model()
+        model = await asyncio.to_thread(open_model)  # a provider's library takes a while to load
         try:
             text, usage = await ask(model, SYSTEM, question, limits.seconds)
         finally:

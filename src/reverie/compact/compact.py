@@ -5,6 +5,7 @@ messages -> what is left out and what stays -> notes, or else a model, or else r
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -115,9 +116,10 @@ async def compact_asking(
     """As `compact` does, but where there are no notes a model is opened and asked for them, once; rules write them
     where there is no model, or nothing comes of asking it.
 
-    Raises UsageError where the shape of the messages is not understood; never for the model.
+    What takes long is done beside the loop. Raises UsageError where the shape of the messages is not understood; never
+    for the model.
     """
-    parted = _part(messages, keep)
+    parted = await asyncio.to_thread(_part, messages, keep)
     if not parted.has_something_to_do(notes_text):
         return Compacted(list(messages), Summary.NONE)
     if notes_text.strip():
@@ -128,7 +130,7 @@ async def compact_asking(
         if asked.notes:
             return _compacted(parted, asked.notes, Summary.MODEL, asked.usage)
         usage, why_not = asked.usage, asked.why_not
-    notes = by_rules.notes(parted.left_out, parted.former_notes())
+    notes = await asyncio.to_thread(by_rules.notes, parted.left_out, parted.former_notes())
     return _compacted(parted, notes, Summary.RULES, usage, why_not)
 
 

@@ -91,8 +91,17 @@ class Consideration:
         book = read_book(self._store)
         asked = taken_back | self._asked_already(stage)
         hearing = given.hearing
-        now, heard = self._store.clock.now(), hearing.heard
-        brief = Brief(now, given.sessions, asked, heard, book, given.project, given.is_rehearsal, given.fresh)
+        brief = Brief(
+            self._store.clock.now(),
+            given.sessions,
+            asked,
+            hearing.heard,
+            hearing.withdrawals,
+            book,
+            given.project,
+            given.is_rehearsal,
+            given.fresh,
+        )
         thought, waiting = self._think_twice(folder, stage, brief, hearing.prompts)
         decision = thought.decision
         touched = tuple(change.file for change in decision.lands)

@@ -23,6 +23,7 @@ LOW_RISK: Mapping[str, str] = MappingProxyType(
         "index-repair": "the index lists what is there, and no memory changes",
         "said-by-user": "the user said it, in these words",
         "superseded": "the user said otherwise later, in these words, and the archive keeps what they said before",
+        "taken-back": "the user took it back, in these words, and the archive keeps it",
         "contradiction": "two memories cannot both hold, and the newer or more trusted one stays",
     }
 )

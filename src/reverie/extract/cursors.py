@@ -1,7 +1,8 @@
 """How far extraction has come in each transcript: a small file in the state folder.
 
-A stretch of turns is claimed before it is looked at, so no two runs ever look at the same one. What a run could not
-finish it gives back; what a crash cut short stays claimed, and the next dream, which hears whole sessions, finds it.
+A stretch of turns is claimed before it is looked at, so no two runs ever look at the same one at once. What a run could
+not finish it gives back; what a crash cut short is free again as soon as the process that claimed it is gone. If its
+findings had landed all the same, whoever looks next finds them known.
 """
 
 from __future__ import annotations
@@ -11,17 +12,40 @@ import json
 import os
 from collections.abc import Generator
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from typing import cast
 
 from reverie.errors import StoreError
 from reverie.store.durable import PRIVATE_FILE, PRIVATE_FOLDER, write_over_at
+from reverie.store.process import host_name, is_same, start_time
 
 FILE, LOCK = "cursors.json", "cursors.lock"
 MOST_KEPT = 2_000  # transcripts; the ones that were looked at longest ago are forgotten first
 
 
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """The turns behind `after` up to `upto`, which a process is looking at."""
+
+    upto: int
+    after: int
+    pid: int
+    started: float | None
+    host: str
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the process lives; nobody here can tell of one on another machine, so that counts as alive."""
+        return self.host != host_name() or is_same(self.pid, self.started)
+
+    @property
+    def cursor(self) -> int:
+        return self.upto if self.is_held else self.after
+
+
 class Cursors:
-    """The last turn that was claimed of every transcript, by its path. Safe from several processes at once.
+    """The last turn of every transcript that was looked at or is claimed, by its path. Safe from several processes at
+    once.
 
     A damaged file counts as empty: extraction then looks at a session again and finds it known. Raises StoreError where
     the state folder cannot be written.
@@ -32,28 +56,33 @@ class Cursors:
         self._path = os.path.join(state_dir, FILE)
 
     def of(self, transcript: str) -> int:
-        """The last turn that was claimed; 0 before the first."""
-        return self._read().get(os.path.realpath(transcript), 0)
+        """The last turn that is claimed or was looked at; 0 before the first."""
+        return _cursor(self._read().get(os.path.realpath(transcript), 0))
 
     def claim(self, transcript: str, upto: int, after: int) -> bool:
         """The turns behind `after` up to `upto` are the caller's. False where somebody else has claimed some of them
         meanwhile.
         """
-        return self._move(transcript, after, upto)
+        pid = os.getpid()
+        return self._move(transcript, after, _Claim(upto, after, pid, start_time(pid), host_name()))
+
+    def finish(self, transcript: str, upto: int) -> None:
+        """What was claimed needs no further look, unless somebody claimed more since: then that goes on from there."""
+        self._move(transcript, upto, upto)
 
     def give_back(self, transcript: str, upto: int, after: int) -> None:
         """What was claimed is nobody's again, unless somebody claimed more since."""
         self._move(transcript, upto, after)
 
-    def _move(self, transcript: str, seen: int, to: int) -> bool:
+    def _move(self, transcript: str, seen: int, to: int | _Claim) -> bool:
         key = os.path.realpath(transcript)
         with self._held():
             turns = self._read()
-            if turns.get(key, 0) != seen:
+            if _cursor(turns.get(key, 0)) != seen:
                 return False
             turns.pop(key, None)
             turns[key] = to
-            kept = dict(list(turns.items())[-MOST_KEPT:])
+            kept = {path: _as_json(one) for path, one in list(turns.items())[-MOST_KEPT:]}
             try:
                 write_over_at(self._path, json.dumps(kept).encode())
             except OSError as cause:
@@ -74,7 +103,7 @@ class Cursors:
         finally:
             os.close(descriptor)
 
-    def _read(self) -> dict[str, int]:
+    def _read(self) -> dict[str, int | _Claim]:
         try:
             with open(self._path, encoding="utf-8") as file:
                 found: object = json.load(file)
@@ -83,4 +112,25 @@ class Cursors:
         if not isinstance(found, dict):
             return {}
         turns = cast("dict[str, object]", found)
-        return {path: turn for path, turn in turns.items() if isinstance(turn, int)}
+        return {path: one for path, value in turns.items() if (one := _from_json(value)) is not None}
+
+
+def _cursor(one: int | _Claim) -> int:
+    return one.cursor if isinstance(one, _Claim) else one
+
+
+def _as_json(one: int | _Claim) -> object:
+    return asdict(one) if isinstance(one, _Claim) else one
+
+
+def _from_json(value: object) -> int | _Claim | None:
+    """A cursor or a claim; None for what is neither."""
+    if isinstance(value, int):
+        return value
+    try:
+        claim = _Claim(**cast("dict[str, object]", value))  # pyright: ignore[reportArgumentType]
+    except TypeError:
+        return None
+    is_one = all(isinstance(number, int) for number in (claim.upto, claim.after, claim.pid))
+    is_one = is_one and isinstance(claim.host, str) and isinstance(claim.started, float | None)
+    return claim if is_one else None

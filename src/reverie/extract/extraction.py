@@ -25,6 +25,7 @@ from reverie.extract.own_writing import wrote_memory
 from reverie.model.record import Entry, Record
 from reverie.model.turn import Speaker, Turn
 from reverie.settings import Circumstances, Settings
+from reverie.store import failpoint
 from reverie.store.store import Store, Writing
 from reverie.transcripts.formats import is_subagents, open_transcript
 
@@ -85,7 +86,9 @@ class Extractor:
             return Extracted(
                 Skipped(CLAIMED, "another process is looking at these turns"), self._cursors.of(transcript)
             )
+        failpoint.reached("extraction.claimed")
         if wrote_memory(turns, self._store.memory_dir, self._home_dir):
+            self._cursors.finish(transcript, upto)
             return Extracted(Skipped(AGENT, "the agent wrote to the memory folder itself"), upto)
         return self._claimed(transcript, turns, after, upto)
 
@@ -96,7 +99,10 @@ class Extractor:
             outcome = self._looked_at(transcript, turns, after)
             is_done = not isinstance(outcome, Failed | RolledBack | Skipped)
         finally:
-            if not is_done:
+            if is_done:
+                failpoint.reached("extraction.landed")
+                self._cursors.finish(transcript, upto)
+            else:
                 self._cursors.give_back(transcript, upto, after)
         return Extracted(outcome, upto if is_done else after)
 
@@ -104,7 +110,7 @@ class Extractor:
         session = Reviewed(os.path.basename(transcript), transcript, 0)
         hearing = hear(paths_by_name([session]), self._store.clock.now().tzinfo, after=after)
         # A model may find what rules do not hear, but nothing where nobody typed anything.
-        is_heard = bool(hearing.heard) if self._engine.name == RULES else _is_typed(turns)
+        is_heard = hearing.heard or hearing.withdrawals if self._engine.name == RULES else _is_typed(turns)
         if not is_heard:
             return Unchanged(self._account())
         given = Given([session], hearing, self._project, fresh=turns)

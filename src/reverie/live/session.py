@@ -1,25 +1,21 @@
 """One conversation of a host agent, and what happens behind its back.
 
     after every response     is an update of the session notes due?
-    after every turn         written down -> extraction -> notes -> is it time to dream?
+    after every turn         written down -> notes -> extraction -> is it time to dream?
 A host that keeps no transcript gets one, since evidence and dreams need what was said.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from reverie.clock import Clock
-from reverie.live.one_at_a_time import OneAtATime
 from reverie.messages.turns import as_turns
 from reverie.model.turn import Turn
 from reverie.notes.keeper import NotesKeeper
 from reverie.transcripts.recording import Recording
-
-DRAIN_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +27,7 @@ class Afterwards:
 
 
 class Session:
-    """A conversation by its id. What goes wrong in the background is told in `problem`, and breaks nothing."""
+    """A conversation by its id. Each job is done once at a time; whoever asks for one sees to that."""
 
     def __init__(
         self,
@@ -42,54 +38,37 @@ class Session:
         afterwards: Afterwards,
         clock: Clock,
     ) -> None:
-        """Without a recording nothing is written down or learned, and only notes are kept."""
+        """Without a recording nothing is written down or learned, and only notes are kept. With one, the notes go on
+        from what is on record already. Raises StoreError where that cannot be read.
+        """
         self.session_id = session_id
         self.notes = notes
-        self.problem = ""
         self._cwd = cwd
         self._recording = recording
         self._afterwards = afterwards
         self._clock = clock
-        self._steps = OneAtATime("session notes are asked", self._troubled)
-        self._turns = OneAtATime("a turn has ended", self._troubled)
+        if recording:
+            notes.resume(recording.turns())
 
     @property
     def transcript(self) -> str:
         """Where the conversation is written down; nowhere where no memory is kept."""
         return self._recording.path if self._recording else ""
 
-    def step(self, messages: Sequence[object]) -> None:
-        """The model has answered; the notes are brought up to date in the background, if that is due."""
-        said = list(messages)
-        self._steps.ask(lambda: self._noted(said))
+    async def noted(self, messages: Sequence[object]) -> None:
+        """The notes are brought up to date with the conversation, if that is due."""
+        await self.notes.step(await asyncio.to_thread(self._read, messages))
 
-    def turn_ended(self, messages: Sequence[object]) -> None:
-        """A turn is over; it is written down and learned from in the background."""
-        said = list(messages)
-        self._turns.ask(lambda: self._looked_at(said))
-
-    async def drain(self, timeout: float = DRAIN_SECONDS) -> bool:
-        """Whether nothing is under way any more, after waiting for that up to so many seconds."""
-        ends = time.monotonic() + timeout
-        is_done = True
-        for wait in (self._turns.drain, self._steps.drain, self.notes.wait):
-            is_done = await wait(max(0.0, ends - time.monotonic())) and is_done
-        return is_done
-
-    async def _noted(self, messages: Sequence[object]) -> None:
+    async def looked_at(self, messages: Sequence[object]) -> None:
+        """What is new in the conversation is on record and learned from, and a dream has begun if it is time."""
         turns = await asyncio.to_thread(self._read, messages)
-        await self.notes.step(turns)
-
-    async def _looked_at(self, messages: Sequence[object]) -> None:
-        turns = await asyncio.to_thread(self._read, messages)
-        await self.notes.step(turns)
         if self._recording:
             await asyncio.to_thread(self._recording.add, turns)
+        await self.notes.step(turns)
+        if self._recording:
             await self._afterwards.extract(self.transcript)
             await asyncio.to_thread(self._afterwards.dream_if_it_is_time)
 
     def _read(self, messages: Sequence[object]) -> list[Turn]:
-        return as_turns(messages, self.session_id, self._cwd, self._clock.now())
-
-    def _troubled(self, error: Exception) -> None:
-        self.problem = str(error) or type(error).__name__
+        turns = as_turns(messages, self.session_id, self._cwd, self._clock.now())
+        return self._recording.clean(turns) if self._recording else turns

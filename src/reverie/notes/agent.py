@@ -5,6 +5,7 @@ notes -> private copy -> fork with Edit alone -> structure applied -> notes;  th
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -77,7 +78,8 @@ class AgentNotes:
         return (None if forked.ended and not workplace.operations else text), forked.ended
 
     async def _forked(self, workplace: Workplace, job: Job, notes: str) -> Forked:
-        fork = Fork(self._open_model(), workplace, session_notes(FILE), self._limits, _nobody, lambda: None)
+        model = await asyncio.to_thread(self._open_model)  # a provider's library takes a while to load
+        fork = Fork(model, workplace, session_notes(FILE), self._limits, _nobody, lambda: None)
         parent = Conversation(SYSTEM, (notes_edit_tool(workplace, job.structure),))
         variables = {
             "notesPath": job.path,

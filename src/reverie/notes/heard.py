@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from reverie.model.turn import Speaker, ToolCall, Turn
 from reverie.text.tokens import estimate_tokens
+from reverie.transcripts.continued import first_new
 
 MOST_TURNS = 20_000  # that are remembered; the oldest go first
 
-_Key = tuple[Speaker, str, datetime | None, tuple[ToolCall, ...]]
+_Key = tuple[Speaker, str, tuple[ToolCall, ...]]
 
 
 class Heard:
@@ -21,8 +21,7 @@ class Heard:
         self.tool_calls = 0
         self.context_tokens = 0  # about how long the conversation is now
         self.first_new = 0
-        self._given: list[Turn] = []  # the conversation as it was told last
-        self._keys: set[_Key] = set()
+        self._given: list[_Key] = []  # the conversation as it was told last
 
     @property
     def is_pause(self) -> bool:
@@ -31,17 +30,18 @@ class Heard:
         return not next((turn.tools for turn in spoken), ())
 
     def take(self, conversation: Sequence[Turn]) -> None:
-        """The conversation is this now. What it goes on with is added; after a compaction, what is new in it."""
-        known = len(self._given)
-        if list(conversation[:known]) == self._given:
+        """The conversation is this now. What it goes on with is added; after a compaction, what is new in it. A turn is
+        known again by its words, whatever its number or the time at which it is told once more.
+        """
+        known, spoken = len(self._given), [_key(turn) for turn in conversation]
+        if spoken[:known] == self._given:
             new = list(conversation[known:])
             self.context_tokens += sum(map(_tokens, new))
         else:
-            new = [turn for turn in conversation if _key(turn) not in self._keys]
+            new = list(conversation[first_new([_key(turn) for turn in self.turns], spoken) :])
             self.context_tokens = sum(map(_tokens, conversation))
-        self._given = list(conversation)
+        self._given = spoken
         self.turns += new
-        self._keys.update(map(_key, new))
         self.tool_calls += sum(len(turn.tools) for turn in new)
         self._forget_the_oldest()
 
@@ -56,8 +56,7 @@ class Heard:
 
 
 def _key(turn: Turn) -> _Key:
-    """By which a turn is known again, whatever its number."""
-    return turn.speaker, turn.text, turn.time, turn.tools
+    return turn.speaker, turn.text, turn.tools
 
 
 def _tokens(turn: Turn) -> int:

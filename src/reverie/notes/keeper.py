@@ -66,6 +66,13 @@ class NotesKeeper:
         """Where the notes are, once there are any."""
         return self._file.path
 
+    def resume(self, turns: Sequence[Turn]) -> None:
+        """These turns were heard before, by a process that is gone: each keeps its time, and the notes tell of them
+        also where a compaction took them out of the conversation.
+        """
+        if self._is_on:
+            self._heard.take(turns)
+
     async def step(self, turns: Sequence[Turn], context_tokens: int | None = None) -> bool:
         """The conversation is this after a response of the model's. Returns whether an update was begun or put in line.
 

@@ -13,7 +13,7 @@ LEARNINGS = "Learnings"
 RESULTS = "Key results"
 WORKLOG = "Worklog"
 
-_DESCRIPTIONS = {
+DESCRIPTIONS = {
     TITLE: "What this session is about, in five to ten words that tell it from any other.",
     STATE: "What is being done right now, what is open, and what comes next.",
     TASK: "What the user wants built or found out, in their own words, with limits and decisions.",
@@ -26,5 +26,5 @@ _DESCRIPTIONS = {
     WORKLOG: "Step by step what was done, a short line each.",
 }
 
-SECTION_NAMES = tuple(_DESCRIPTIONS)
-DEFAULT_TEMPLATE = "\n\n".join(f"# {name}\n_{told}_" for name, told in _DESCRIPTIONS.items()) + "\n"
+SECTION_NAMES = tuple(DESCRIPTIONS)
+DEFAULT_TEMPLATE = "\n\n".join(f"# {name}\n_{told}_" for name, told in DESCRIPTIONS.items()) + "\n"

@@ -16,10 +16,10 @@ from dataclasses import replace
 from reverie.errors import StoreError
 from reverie.model.turn import Speaker, ToolCall, Turn
 from reverie.text.secrets import redact
+from reverie.transcripts.continued import first_new
 from reverie.transcripts.formats import open_transcript
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
-LOOKED_AT = 1_000  # turns, of the record and of a conversation that does not simply go on from it
 
 _ROLES = {
     Speaker.USER: "user",
@@ -36,17 +36,37 @@ class Recording:
 
     def __init__(self, path: str) -> None:
         self.path = path
+        self._cleaned: dict[_Said, _Said] = {}  # what was told last, as it was told and as it is kept
+
+    def turns(self) -> list[Turn]:
+        """What is on record; nothing before the first turn. Raises StoreError where it cannot be read."""
+        return list(open_transcript(self.path)) if os.path.exists(self.path) else []
+
+    def clean(self, turns: Sequence[Turn]) -> list[Turn]:
+        """The turns as the record keeps them: without secrets, without what no file can hold, and without those that
+        say nothing. What is told again is not looked through again.
+        """
+        told = [turn for turn in turns if turn.text.strip() or turn.tools]
+        before, self._cleaned = self._cleaned, {}
+        kept: list[Turn] = []
+        for turn in told:
+            raw = (turn.speaker, turn.text, tuple((call.name, call.arguments) for call in turn.tools))
+            clean = before.get(raw) or self._cleaned.get(raw) or _clean(raw)
+            self._cleaned[raw] = self._cleaned[clean] = clean
+            _, text, tools = clean
+            kept.append(replace(turn, text=text, tools=tuple(ToolCall(*call) for call in tools)))
+        return kept
 
     def add(self, turns: Sequence[Turn]) -> int:
         """The turns of the conversation that are not on record yet are, in their order, without any secret.
 
         Returns how many came. Safe from several processes at once. Raises StoreError where it cannot be written.
         """
-        kept = [_kept(turn) for turn in turns if turn.text.strip() or turn.tools]
+        kept = self.clean(turns)
         try:
             with self._held() as descriptor:
                 known = [_said(turn) for turn in open_transcript(self.path)]
-                new = kept[_first_new(known, [_said(turn) for turn in kept]) :]
+                new = kept[first_new(known, [_said(turn) for turn in kept]) :]
                 _append(descriptor, b"".join(map(_line, new)))
         except OSError as cause:
             raise StoreError(f"cannot write the transcript {self.path}: {cause.strerror}") from cause
@@ -76,37 +96,13 @@ def _append(descriptor: int, lines: bytes) -> None:
         view = view[os.write(descriptor, view) :]
 
 
-def _first_new(known: Sequence[_Said], spoken: Sequence[_Said]) -> int:
-    """Where in the conversation the first turn stands that is not on record.
-
-    That is behind the stretch in which both agree the longest: an older state of the conversation brings nothing, and
-    one that was taken up again from an earlier turn brings what is new. Where they have nothing in common, the whole of
-    it is new.
-    """
-    shared = min(len(known), len(spoken))
-    if known[:shared] == spoken[:shared]:
-        return shared
-    skipped = max(0, len(spoken) - LOOKED_AT)
-    best, place = 0, 0
-    agreed: list[int] = []
-    for end, said in enumerate(spoken[skipped:], 1):
-        before, agreed = agreed, []
-        for at, other in enumerate(known[-LOOKED_AT:]):
-            agreed.append((before[at - 1] if at and before else 0) + 1 if said == other else 0)
-        longest = max(agreed)
-        if longest > best:
-            best, place = longest, skipped + end
-    return place
-
-
 def _said(turn: Turn) -> _Said:
     return turn.speaker, turn.text, tuple((call.name, _plain(call.arguments)) for call in turn.tools)
 
 
-def _kept(turn: Turn) -> Turn:
-    """The turn as the record keeps it: without secrets, and without what no file can hold."""
-    tools = tuple(ToolCall(call.name, _plain(redact(call.arguments))) for call in turn.tools)
-    return replace(turn, text=_writable(redact(turn.text)), tools=tools)
+def _clean(raw: _Said) -> _Said:
+    speaker, text, tools = raw
+    return speaker, _writable(redact(text)), tuple((name, _plain(redact(arguments))) for name, arguments in tools)
 
 
 def _plain(arguments: str) -> str:

@@ -23,6 +23,28 @@ _TAKES_BACK = re.compile(
     re.IGNORECASE,
 )
 
+_BACK = r"(?:刚才|刚刚|剛才|剛剛|上面|前面|之前)"
+# The same where nothing but the speaker's own words can be meant: "ignore that" may be said of a warning on the screen.
+_OWN_WORDS = re.compile(
+    rf"{_ORDER}(?:scratch|strike|disregard)\s+(?:that|this|it|all\s+(?:of\s+)?that|my\s+last)\b"
+    rf"|{_ORDER}(?:scratch|strike|disregard|forget|ignore|skip|drop)\s+(?:that|this|it|the\s+(?:thing|part|bit))\s+about\b"
+    rf"|\b(?:forget|ignore|disregard|scratch|strike|drop|never\s*mind)\s+what\s+i(?:{_APOSTROPHE}ve)?\s+(?:just\s+)?(?:said|told|wrote)\b"
+    r"|\bi\s+take\s+(?:that|it|this)\s+back\b"
+    rf"|(?:当|當)我(?:没|沒)(?:说|說|讲|講)|{_BACK}我?(?:[说說讲講提]|那[条條句]|关于|關於).{{0,24}}(?:不算|作废|作廢|撤回|收回)"
+    rf"|收回(?:刚才|剛才|上面|前面|这句|那句|我的话)|{_BACK}.{{0,24}}(?:别|別|不用|不必|不要)再?[记記](?![录錄日账帳])",
+    re.IGNORECASE,
+)
+# What a withdrawal says it is about: behind "about", or between the words that point back and those that take back.
+_TOPIC = re.compile(
+    r"\babout\s+([^,.;:!?()\n–—]+)"
+    rf"|{_BACK}(?:[说說讲講提]到?)?的?(.{{0,24}}?)(?:不算|作废|作廢|撤回|收回|忽略|别|別|不用|不必|不要)"
+    r"|(?:关于|關於)([^，。；！？,;!?\n]+)",
+    re.IGNORECASE,
+)
+_POINTS_BACK = re.compile(
+    r"(?:关于|關於|那|这|這)(?:条|條|句|个|個|件事|点|點)?|的(?:话|話|事)?[，, ]*$|(?:已经|就|先|也|都)$"
+)
+
 _NOT = rf"\b(?:do\s+not|don{_APOSTROPHE}t|no\s+need\s+to|never)\s+(?:you\s+)?"
 _THIS = r"(?:this|that|it|these|those|any\s+of\s+(?:this|that|it))"
 _MEMORY = r"(?:your\s+|the\s+)?(?:memory|notes)"
@@ -46,7 +68,7 @@ _NOT_TO_BE_WRITTEN = re.compile(
 
 def takes_back(sentence: str) -> bool:
     """Whether the sentence withdraws something that was said before."""
-    return _TAKES_BACK.search(sentence) is not None or forbids_keeping(sentence)
+    return bool(_TAKES_BACK.search(sentence) or _OWN_WORDS.search(sentence)) or forbids_keeping(sentence)
 
 
 def forbids_keeping(sentence: str) -> bool:
@@ -61,6 +83,29 @@ def forbids_keeping(sentence: str) -> bool:
 def taken_back(sentence: str) -> frozenset[str]:
     """What a withdrawal is about, in content words; empty where it only points back."""
     return content_words(without_withdrawal(sentence))
+
+
+def takes_own_words_back(sentence: str) -> bool:
+    """Whether the sentence plainly withdraws what the speaker said themselves, and so what was learned from it."""
+    if _OWN_WORDS.search(sentence):
+        return True
+    return forbids_keeping(sentence) and not content_words(without_withdrawal(sentence))
+
+
+def topic_taken_back(sentence: str) -> frozenset[str]:
+    """The thing that a withdrawal names as what it is about, in content words; empty where it only points back."""
+    named = (group for match in _TOPIC.finditer(sentence) for group in match.groups() if group)
+    return frozenset().union(*(content_words(_POINTS_BACK.sub(" ", one)) for one in named))
+
+
+def said_instead(sentence: str) -> str:
+    """What a withdrawal goes on with: "scratch that, it is 9000" says "it is 9000". Empty where it only takes back, or
+    asks not to remember.
+    """
+    if topic_taken_back(sentence) or not takes_own_words_back(sentence) or forbids_keeping(sentence):
+        return ""
+    ends = [match.end() for pattern in (_TAKES_BACK, _OWN_WORDS) for match in pattern.finditer(sentence)]
+    return sentence[max(ends, default=0) :].lstrip(" \t,，.。;；:：!！-–—")
 
 
 def without_withdrawal(sentence: str) -> str:

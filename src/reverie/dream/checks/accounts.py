@@ -1,4 +1,4 @@
-"""Where each claim that leaves a file is afterwards: kept, merged, superseded, derivable or expired.
+"""Where each claim that leaves a file is afterwards: kept, merged, superseded, derivable, expired or taken back.
 
 A reason is a hint where to look; the folder as it would be is what decides.
 """
@@ -20,16 +20,19 @@ from reverie.dream.learning.page import explained_by, is_companion
 from reverie.dream.proposal import Proposal
 from reverie.memdir.memory_file import MemoryFile
 from reverie.model.change import Change, ChangeKind, Reason
+from reverie.model.evidence import Trust
 from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
 from reverie.text.claims import split_claims
 from reverie.understand.phrases import MarkKind, is_known
 from reverie.understand.relation import Relation, relate
+from reverie.understand.retraction import takes_own_words_back
 from reverie.understand.words import CHINESE_STOP_WORDS, affirmed_words, content_words, is_chinese, stem
 
 MERGED = "merged into"
 SUPERSEDED = "superseded by"
 EXPIRED = "expired"
 DERIVABLE = "derivable"
+TAKEN_BACK = "taken back"
 FEW_WORDS = 8  # content words of a description that only names its subject
 ENOUGH_WORDS = 0.5  # of a summary's or a line's telling words: the rest are words about words
 _LEADING_NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -142,6 +145,8 @@ class Accounts:
             return self._objection_to_derivable(change, claim)
         if place == EXPIRED:
             return self._objection_to_expiry(claim)
+        if place == TAKEN_BACK:
+            return self._objection_to_withdrawal(change, before, claim)
         return f'and is not to be found, though it is said to be "{shown(reason.destination or "")}"'
 
     def _objection_to_merge(self, claim: str, before: MemoryFile, reason: Reason) -> str:
@@ -164,10 +169,7 @@ class Accounts:
 
     def _objection_to_successor(self, change: Change, before: MemoryFile, claim: str, reason: Reason) -> str:
         if is_companion(claim) and (mains := _explained(before, claim)):
-            # A reason goes with what it was the reason for.
-            gone = [one for one in mains if not self._is_kept(change, one) and not self._problem(change, before, one)]
-            goes = mains[-1] in gone or any(self._speaks_of_what_is_over(change, claim, one) for one in gone)
-            return "" if goes else "and it explains a statement that stays"
+            return self._objection_to_companion(change, before, claim, mains)
         if next(self._successors(change, before, claim, [reason]), None):
             return ""
         return f"and nothing in {destination_file(reason)} is about the same thing"
@@ -211,6 +213,24 @@ class Accounts:
             return f"and {max(days)}, which it names, is not over"
         return ""
 
+    def _objection_to_withdrawal(self, change: Change, before: MemoryFile, claim: str) -> str:
+        """Only the user takes words back, later in the very session in which they were said."""
+        if is_companion(claim) and (mains := _explained(before, claim)):
+            return self._objection_to_companion(change, before, claim, mains)
+        said = self._proposal.book.of(claim)
+        for one in self.support.truth.true_evidence(change):
+            if one.trust is not Trust.USER or not takes_own_words_back(one.quote):
+                continue
+            if said and all(other.transcript == one.transcript and other.turn < one.turn for other in said):
+                return ""
+        return "and nothing that you said takes it back"
+
+    def _objection_to_companion(self, change: Change, before: MemoryFile, claim: str, mains: Sequence[str]) -> str:
+        """A reason goes with what it was the reason for."""
+        gone = [one for one in mains if not self._is_kept(change, one) and not self._problem(change, before, one)]
+        goes = mains[-1] in gone or any(self._speaks_of_what_is_over(change, claim, one) for one in gone)
+        return "" if goes else "and it explains a statement that stays"
+
     def _files(self, places: list[str]) -> list[MemoryFile]:
         return [file for place in places if (file := self._proposal.find_after(place))]
 
@@ -242,7 +262,7 @@ def _place(reason: Reason) -> str:
     destination = reason.destination or ""
     if reason.rule == DERIVABLE or destination.startswith((DERIVABLE, "said by ")):
         return DERIVABLE
-    return next((place for place in (MERGED, SUPERSEDED, EXPIRED) if destination.startswith(place)), "")
+    return next((place for place in (MERGED, SUPERSEDED, EXPIRED, TAKEN_BACK) if destination.startswith(place)), "")
 
 
 def _is_about_the_same(old: str, new: str, about: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from reverie.dream.gather import Reviewed
 from reverie.dream.learning.heard import Heard
+from reverie.dream.learning.withdrawal import Withdrawal
 from reverie.dream.progress import Listener
 from reverie.evidence.book import EvidenceBook
 from reverie.model.turn import Turn
@@ -19,7 +20,8 @@ from reverie.store.stage import Stage
 class Brief:
     """What an engine is told before it dreams.
 
-    `heard` is what the user said that seems worth keeping, oldest first; `book` is what the folder's claims rest on.
+    `heard` is what the user said that seems worth keeping, oldest first, `withdrawals` what takes earlier words back;
+    `book` is what the folder's claims rest on.
     `taken_back` holds the keys of repairs that the user undid or dropped: they are not made again. `project` is the
     project's folder, empty where it is not to be looked at. Of a rehearsal nothing is remembered but what it cost.
     `fresh` are the turns that an extraction is about.
@@ -29,6 +31,7 @@ class Brief:
     sessions: Sequence[Reviewed] = ()
     taken_back: frozenset[str] = frozenset()
     heard: Sequence[Heard] = ()
+    withdrawals: Sequence[Withdrawal] = ()
     book: EvidenceBook = field(default_factory=EvidenceBook)
     project: str = ""
     is_rehearsal: bool = False

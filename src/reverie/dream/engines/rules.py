@@ -14,6 +14,7 @@ from reverie.dream.learning.desk import Desk
 from reverie.dream.learning.heard import Heard
 from reverie.dream.learning.knowledge import Knowledge, Source
 from reverie.dream.learning.learning import Learner
+from reverie.dream.learning.withdrawal import Withdrawal, take_back
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.project.derivable import is_derivable
 from reverie.dream.project.inspect import Project
@@ -108,11 +109,15 @@ def _learn(desk: Desk, brief: Brief) -> None:
     def is_used(heard: Heard) -> bool:
         return heard.key in brief.taken_back or brief.book.heard(heard.transcript, heard.turn, heard.statement)
 
+    def is_done(one: Withdrawal) -> bool:
+        return one.key in brief.taken_back or brief.book.heard(one.transcript, one.turn, one.sentence)
+
     project = Project(brief.project) if brief.project else None
 
     def derivable(statement: str) -> Evidence | None:
         return is_derivable(statement, project) if project else None
 
+    take_back(desk, brief.withdrawals, brief.book, is_done)
     Learner(desk, is_used, derivable).learn(brief.heard)
 
 

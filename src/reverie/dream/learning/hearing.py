@@ -8,16 +8,24 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 
 from reverie.dream.learning.heard import Heard
+from reverie.dream.learning.withdrawal import Withdrawal, first_turn_meant
 from reverie.errors import ReverieError
 from reverie.memdir.types import MemoryType
 from reverie.model.turn import Speaker, Turn
 from reverie.transcripts.formats import open_transcript
 from reverie.understand.change import CUES
-from reverie.understand.retraction import taken_back, takes_back, without_withdrawal
+from reverie.understand.retraction import (
+    said_instead,
+    taken_back,
+    takes_back,
+    takes_own_words_back,
+    topic_taken_back,
+    without_withdrawal,
+)
 from reverie.understand.sentences import Sentence, sentences
 from reverie.understand.simplified import simplified
 from reverie.understand.statement import Statement
@@ -42,9 +50,12 @@ _LEANS = re.compile(
 
 @dataclass(slots=True)
 class Hearing:
-    """What the sessions gave: statements in the order in which they were said, and the latest requests."""
+    """What the sessions gave: statements in the order in which they were said, what takes earlier ones back, and the
+    latest requests.
+    """
 
     heard: list[Heard] = field(default_factory=list[Heard])
+    withdrawals: list[Withdrawal] = field(default_factory=list[Withdrawal])
     prompts: list[str] = field(default_factory=list[str])
     unreadable: list[str] = field(default_factory=list[str])
     sentences: int = 0
@@ -69,18 +80,27 @@ def hear(
         if before_each:
             before_each()
         heard: list[Heard] = []
-        last = 0
+        typed: list[int] = []
         try:
             for turn, before in _typed_turns(open_transcript(path)):
                 if turn.number <= after:
+                    typed.append(turn.number)
                     continue
                 found = sentences(turn.text)
                 hearing.sentences += len(found)
                 judged, withdrawals = _without_taken_back(found, judge(found, before))
-                _withdraw(heard, withdrawals, since=last)
-                last = turn.number
                 when = local_time(turn.time, zone) if turn.time else _file_time(path)
+                for sentence in withdrawals:
+                    since = first_turn_meant(sentence.text, typed)
+                    target = _withdraw(heard, sentence, since)
+                    if takes_own_words_back(sentence.text):
+                        role, text = turn.speaker.value, sentence.text
+                        one = Withdrawal(name, turn.number, role, when, text, since, target)
+                        hearing.withdrawals.append(one)
+                typed.append(turn.number)
                 heard += _worth_keeping(name, turn, when, found, judged, before)
+                for sentence in withdrawals:
+                    heard += _said_instead(name, turn, when, sentence, before)
                 if turn.time and found:
                     prompts.append((turn.time, found[0].text))
         except ReverieError as error:
@@ -128,18 +148,27 @@ def _corrects(found: Sequence[Sentence], judged: Sequence[Judgement], number: in
     return bool(Statement.of(without_withdrawal(found[number].text)).values)
 
 
-def _withdraw(heard: list[Heard], withdrawals: Sequence[Sentence], *, since: int) -> None:
+def _withdraw(heard: list[Heard], withdrawal: Sentence, since: int) -> Heard | None:
     """What the user takes back was never said: the latest statement of the session that the withdrawal is about, or,
-    where it names none, the latest one of the message before, which is turn `since`.
+    where it names none, the latest one of the messages right before, which begin with turn `since`. Returns it.
     """
-    for sentence in withdrawals:
-        if not heard:
-            return
-        about = taken_back(sentence.text)
-        meant = [one for one in heard if about & content_words(one.statement)]
-        meant = meant or [one for one in heard if one.turn >= since]
-        if meant:
-            heard.remove(meant[-1])
+    about = topic_taken_back(withdrawal.text) or taken_back(withdrawal.text)
+    meant = [one for one in heard if about & content_words(one.statement)]
+    meant = meant or [one for one in heard if one.turn >= since]
+    if not meant:
+        return None
+    heard.remove(meant[-1])
+    return meant[-1]
+
+
+def _said_instead(session: str, turn: Turn, when: datetime, withdrawal: Sentence, before: str) -> Iterator[Heard]:
+    """What a withdrawal says holds in place of what it takes back, where that is a statement with a value."""
+    rest = said_instead(withdrawal.text)
+    found = sentences(rest)
+    if len(found) != 1 or not Statement.of(rest).values:
+        return
+    for one in _worth_keeping(session, turn, when, found, judge(found, before), before):
+        yield replace(one, statement=withdrawal.text, core=rest)
 
 
 def _worth_keeping(

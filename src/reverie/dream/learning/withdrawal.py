@@ -1,0 +1,113 @@
+"""Words of the user's that take back what an earlier message taught: it leaves memory, with their words as the reason.
+
+Only what the same session taught can be meant, and only where nothing else supports it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from reverie.dream.learning.desk import Desk
+from reverie.dream.learning.heard import Heard
+from reverie.dream.learning.knowledge import Known
+from reverie.evidence.book import EvidenceBook
+from reverie.model.change import Reason
+from reverie.model.evidence import Evidence
+from reverie.store.tombstones import heard_key
+from reverie.text.claims import Claim, normalise
+from reverie.understand.retraction import forbids_keeping, topic_taken_back
+from reverie.understand.words import content_words
+
+TAKEN_BACK = "taken-back"
+DESTINATION = "taken back by the user"
+REACH = 3  # messages that "don't remember that one" reaches back; "scratch that" is about the one right before it
+SHOWN = 60  # characters of the withdrawal in a reason
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """A sentence that takes something back. `since` is the first turn it can mean where it names no subject; `target`
+    is the statement that it was found to mean, where that was heard along with it.
+    """
+
+    transcript: str
+    turn: int
+    role: str
+    time: datetime
+    sentence: str
+    since: int
+    target: Heard | None = None
+
+    @property
+    def key(self) -> str:
+        """Names this very withdrawal on every night: once used, it is never used again."""
+        return heard_key(self.transcript, self.turn, self.sentence)
+
+
+def first_turn_meant(sentence: str, typed: Sequence[int]) -> int:
+    """The first of the user's earlier turns that a withdrawal without a subject can mean; 0 where there is none."""
+    reach = REACH if forbids_keeping(sentence) else 1
+    return next(iter(typed[-reach:]), 0)
+
+
+def take_back(
+    desk: Desk, withdrawals: Sequence[Withdrawal], book: EvidenceBook, is_used: Callable[[Withdrawal], bool]
+) -> None:
+    """What the withdrawals mean is no longer in the stage. `is_used` tells of one that was acted on before, or that the
+    user did not want to be. Where nothing in memory is surely meant, nothing happens.
+    """
+    for one in withdrawals:
+        if not is_used(one) and (meant := _meant(_taught(desk, one, book), one)):
+            _cut(desk, meant, one)
+
+
+@dataclass(frozen=True, slots=True)
+class _Taught:
+    """A statement of the folder that only earlier turns of the session support, the last of them, and their words."""
+
+    known: Known
+    turn: int
+    quotes: frozenset[str]
+
+
+def _taught(desk: Desk, withdrawal: Withdrawal, book: EvidenceBook) -> list[_Taught]:
+    """What only earlier turns of the session taught, the oldest first."""
+    found: list[_Taught] = []
+    for known in desk.knowledge.all():
+        evidence = book.of(known.text)
+        if known.pinned or not evidence:
+            continue
+        if all(one.transcript == withdrawal.transcript and one.turn < withdrawal.turn for one in evidence):
+            turn = max(one.turn for one in evidence)
+            found.append(_Taught(known, turn, frozenset(normalise(one.quote) for one in evidence)))
+    return sorted(found, key=lambda one: one.turn)
+
+
+def _meant(taught: Sequence[_Taught], withdrawal: Withdrawal) -> Known | None:
+    """The one that is meant: the one heard along with it; else the latest on its subject; else the latest at all."""
+    if target := withdrawal.target:
+        words = normalise(target.statement)
+        return next((one.known for one in taught if one.turn == target.turn and words in one.quotes), None)
+    topic = topic_taken_back(withdrawal.sentence)
+    if not topic:
+        return next((one.known for one in reversed(taught) if one.turn >= withdrawal.since > 0), None)
+    shared = [(len(topic & content_words(one.known.text)), one.known) for one in taught]
+    most = max((count for count, _ in shared), default=0)
+    return next((known for count, known in reversed(shared) if count == most > 0), None)
+
+
+def _cut(desk: Desk, known: Known, withdrawal: Withdrawal) -> None:
+    said = " ".join(withdrawal.sentence.split())
+    short = said if len(said) <= SHOWN else said[: SHOWN - 1] + "…"
+    text = f"you took it back on {withdrawal.time:%Y-%m-%d}: “{short}”"
+
+    def why(claim: Claim) -> Reason:
+        return Reason(TAKEN_BACK, text, DESTINATION, withdrawal.key, claim.text)
+
+    # For no claim: it would else speak for one that it takes back, should that be said again.
+    evidence = Evidence(
+        withdrawal.transcript, withdrawal.turn, withdrawal.role, withdrawal.sentence, withdrawal.time, ""
+    )
+    desk.cut(known, why, [evidence], group=withdrawal.key)
