@@ -97,8 +97,8 @@ _JOINING = re.compile(
 # What somebody adds for the agent alone. None of it limits what was said before it.
 MAX_ASIDES = 4
 DAYS_OF_A_WEEK = 7
-_WEEKDAY = re.compile(
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:周|週|星期|礼拜)[一二三四五六日天]", re.IGNORECASE
+_DAY_NAME = re.compile(
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:周|週|星期|礼拜)[一二三四五六日天]|[昨前][天日]", re.IGNORECASE
 )
 _ASIDE = re.compile(
     r"\s*[,;，；、–—-]\s*(?:"
@@ -150,18 +150,18 @@ def wordings(quote: str, when: datetime | None) -> list[Passage]:
     texts += [_without_asides(text) for text in texts]
     if when:
         dated = [make_absolute(text, when)[0] for text in texts]
-        dated += [_with_past_weekdays(text, when) for text in dated]
+        dated += [_with_past_days(text, when) for text in dated]
         texts += [*dated, *(_PART_OF_A_DAY.sub("", text) for text in dated)]
     return [passage(text) for text in dict.fromkeys(texts) if text]
 
 
-def _with_past_weekdays(text: str, when: datetime) -> str:
-    """The sentence with the date of each weekday that it tells of as past: "I started on Monday". No program would
-    write that down by itself, but whoever does has read it so, too.
+def _with_past_days(text: str, when: datetime) -> str:
+    """The sentence with the date of each day that it tells of as past: "I started on Monday", 昨天改成自动. No program
+    would write that down by itself, but whoever does has read it so, too.
     """
     for found in reversed(find_relative_dates(text, when)):
         ago = (when.date() - found.start).days
-        if found.start == found.end and 0 < ago <= DAYS_OF_A_WEEK and _WEEKDAY.fullmatch(found.text):
+        if found.start == found.end and 0 < ago <= DAYS_OF_A_WEEK and _DAY_NAME.fullmatch(found.text):
             text = text[: found.position] + found.start.isoformat() + text[found.position + len(found.text) :]
     return text
 
