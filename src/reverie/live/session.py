@@ -8,6 +8,7 @@ A host that keeps no transcript gets one, since evidence and dreams need what wa
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -27,7 +28,7 @@ class Afterwards:
     """What is done with a turn once it is on record: learning from the transcript, and asking whether to dream."""
 
     extract: Callable[[str], Awaitable[object]]
-    dream_if_it_is_time: Callable[[], None]
+    dream_if_it_is_time: Callable[[str], None]  # given the session that is under way, which does not count
 
 
 class Session:
@@ -68,6 +69,10 @@ class Session:
         said = list(messages)
         self._turns.ask(lambda: self._looked_at(said))
 
+    def turn_recorded(self, transcript: str) -> None:
+        """A turn is over that the host wrote down itself; it is learned from in the background."""
+        self._turns.ask(lambda: self._learned_from(transcript))
+
     async def drain(self, timeout: float = DRAIN_SECONDS) -> bool:
         """Whether nothing is under way any more, after waiting for that up to so many seconds."""
         ends = time.monotonic() + timeout
@@ -85,8 +90,12 @@ class Session:
         await self.notes.step(turns)
         if self._recording:
             await asyncio.to_thread(self._recording.add, turns)
-            await self._afterwards.extract(self.transcript)
-            await asyncio.to_thread(self._afterwards.dream_if_it_is_time)
+            await self._learned_from(self.transcript)
+
+    async def _learned_from(self, transcript: str) -> None:
+        await self._afterwards.extract(transcript)
+        name = os.path.basename(transcript).removesuffix(".jsonl")
+        await asyncio.to_thread(self._afterwards.dream_if_it_is_time, name)
 
     def _read(self, messages: Sequence[object]) -> list[Turn]:
         return as_turns(messages, self.session_id, self._cwd, self._clock.now())
