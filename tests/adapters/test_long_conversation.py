@@ -10,8 +10,8 @@ from reverie.adapters.long_conversation import made_short
 from reverie.memory import Memory
 
 LONG = [
-    {"role": role, "content": f"{number}: " + "words and more words " * 500}
-    for number in range(40)
+    {"role": role, "content": f"{number}: " + "words " * 2_000}
+    for number in range(15)
     for role in ("user", "assistant")
 ]
 

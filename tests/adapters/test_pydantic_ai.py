@@ -102,12 +102,12 @@ def test_a_long_conversation_is_made_short_before_the_model_is_asked(opened: Ope
         memory = opened()
         agent = asked.agent(memory, compact_at_tokens=45_000)
         history: list[ModelMessage] = []
-        for number in range(12):
-            prompt = f"Question {number}. " + "And some more words to read. " * 800
+        for number in range(7):
+            prompt = f"Question {number}. " + "words " * 9_000
             history = (await agent.run(prompt, message_history=history)).all_messages()
         assert await memory.drain()
         assert memory.session.problem == ""
-        assert len((await agent.run("Go on.", message_history=history)).all_messages()) < 24
+        assert len((await agent.run("Go on.", message_history=history)).all_messages()) < 14
 
     asyncio.run(run())
     assert any("This conversation was compacted" in text for text in asked.prompts())

@@ -1,13 +1,16 @@
 """Memory for the Claude Agent SDK: hooks.
 
-    options = ClaudeAgentOptions(hooks=MemoryHooks(memory).hooks(), system_prompt=…)
+    hooks = MemoryHooks(memory)
+    options = ClaudeAgentOptions(hooks=hooks.hooks(), system_prompt=hooks.prompt())
     async for message in query(prompt="How do we deploy?", options=options): ...
-    await memory.drain()
+    await hooks.close()
 Claude Code keeps a transcript itself, reads instruction files itself and compacts itself, so the hooks only recall
 before a prompt and learn after a turn.
 """
 
 from __future__ import annotations
+
+import os
 
 from claude_agent_sdk import HookContext, HookInput, HookJSONOutput, HookMatcher
 from claude_agent_sdk.types import HookEvent
@@ -22,6 +25,7 @@ class MemoryHooks:
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
         self._shown: dict[str, dict[str, int]] = {}  # by session, since the hooks do not see the messages
+        self._transcripts: dict[str, None] = {}
 
     def hooks(self) -> dict[HookEvent, list[HookMatcher]]:
         """For `ClaudeAgentOptions(hooks=…)`; where you have hooks of your own, add them to these lists."""
@@ -49,11 +53,23 @@ class MemoryHooks:
         return {"hookSpecificOutput": {"hookEventName": "UserPromptSubmit", "additionalContext": told(memories)}}
 
     async def turn_ended(self, given: HookInput, tool_use_id: str | None, context: HookContext) -> HookJSONOutput:
-        """What the user said in the turn is learned from the transcript, in the background."""
-        await self.memory.turn_recorded(given["transcript_path"])
+        """What the user said is learned from the transcript in the background, as far as it is written."""
+        transcript = given["transcript_path"]
+        self._transcripts[transcript] = None
+        if os.path.exists(transcript):
+            await self.memory.turn_recorded(transcript)
         return {}
 
     async def about_to_compact(self, given: HookInput, tool_use_id: str | None, context: HookContext) -> HookJSONOutput:
         """What was recalled will be gone from the conversation, and may be recalled again."""
         self._shown.pop(given["session_id"], None)
         return {}
+
+    async def close(self) -> None:
+        """All that was said is learned from, or a minute a conversation is over. Call it when the conversations have
+        ended: Claude Code writes its transcript a little behind what is said, the last of it when it ends.
+        """
+        for transcript in self._transcripts:
+            await self.memory.drain()
+            await self.memory.turn_recorded(transcript)
+        await self.memory.drain()
