@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from pydantic_ai import Agent
@@ -31,7 +32,7 @@ class Asked:
             return ModelResponse(parts=[ToolCallPart("look", {})])
         return ModelResponse(parts=[TextPart("All right.")])
 
-    def agent(self, memory: Memory, **options: int) -> Agent[None, str]:
+    def agent(self, memory: Memory, **options: Any) -> Agent[None, str]:
         return Agent(FunctionModel(self.answer), capabilities=[LongTermMemory(memory, **options)])
 
     def prompts(self, number: int = -1) -> list[str]:

@@ -1,5 +1,5 @@
-"""Repositories whose instructions and settings were made to hurt: nothing is read that must not be, and what is left out
-is told.
+"""Repositories whose instructions and settings were made to hurt: nothing is read that must not be, and what is left
+out is told.
 """
 
 from __future__ import annotations

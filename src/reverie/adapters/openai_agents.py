@@ -12,8 +12,6 @@ import os
 from collections.abc import Callable
 from typing import Any, cast
 
-from agents.memory import Session
-
 from agents import (
     Agent,
     AgentHookContext,
@@ -25,6 +23,8 @@ from agents import (
     SQLiteSession,
     TResponseInputItem,
 )
+from agents.memory import Session
+
 from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
 from reverie.adapters.recalled import reminder_for
 from reverie.memory import Memory
