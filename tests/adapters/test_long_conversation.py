@@ -36,4 +36,6 @@ def test_messages_of_no_known_shape_stay_as_they_are(opened: Callable[..., Memor
 
 
 def test_with_compaction_off_it_stays_as_it_is(opened: Callable[..., Memory]) -> None:
-    assert asyncio.run(made_short(opened(REVERIE_COMPACTION="false"), LONG, 1_000)) is None
+    memory = opened(REVERIE_COMPACTION="false")
+    assert asyncio.run(made_short(memory, LONG, 1_000)) is None
+    assert not Path(memory.session.transcript).exists(), "nothing was done, and nobody waited"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from reverie.adapters.recalled import SESSION_BYTES, recall_for, reminder, reminder_for, shown_in, told
+from reverie.adapters.recalled import SESSION_BYTES, recall_for, reminder, reminder_for, shown_in, told, typed_in
 from reverie.memory import Memory
 from reverie.messages.shapes import read_messages
 from reverie.model.turn import Speaker
@@ -99,5 +101,19 @@ def test_a_folder_that_cannot_be_read_breaks_no_conversation(opened: Opened) -> 
     assert memory.session.problem
 
 
-def test_messages_of_no_known_shape_show_nothing() -> None:
+def test_messages_of_no_known_shape_show_and_say_nothing() -> None:
     assert shown_in([{"what": "is this"}]) == {}
+    assert typed_in([{"what": "is this"}]) == ""
+
+
+def test_what_was_typed_is_what_stands_beside_a_reminder() -> None:
+    words = reminder([recalled("deploys.md", "We deploy on Tuesdays.")])
+    assert typed_in([user(words, "one"), {"role": "assistant", "content": "no"}, user("two")]) == "one\ntwo"
+
+
+@pytest.mark.parametrize("module", ["reverie", "reverie.memory", "reverie.interfaces.entry"])
+def test_no_package_of_a_host_is_loaded_before_it_is_used(module: str) -> None:
+    hosts = "('pydantic_ai', 'anthropic', 'agents', 'langgraph', 'claude_agent_sdk')"
+    look = f"import {module}, sys; sys.exit(str([name for name in {hosts} if name in sys.modules] or ''))"
+    done = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=False)
+    assert done.stderr.strip() == ""

@@ -18,7 +18,7 @@ async def made_short(memory: Memory, messages: Sequence[object], at_tokens: int)
     `memory.session.problem`, and the conversation stays as it is.
     """
     try:
-        if tokens_of(messages) < at_tokens:
+        if not memory.settings.compaction or tokens_of(messages) < at_tokens:
             return None
         await memory.turn_ended(messages)
         await memory.drain()

@@ -26,10 +26,8 @@ from agents import (
 from agents.memory import Session
 
 from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
-from reverie.adapters.recalled import reminder_for
+from reverie.adapters.recalled import reminder_for, typed_in
 from reverie.memory import Memory
-from reverie.messages.shapes import read_messages
-from reverie.model.turn import Speaker
 from reverie.transcripts.recording import PRIVATE_FOLDER
 
 FILE_NAME = "conversation.db"  # in a folder of the session's name, beside its transcript
@@ -72,8 +70,7 @@ class MemorySession(RunHooks[Any]):
         self, history: list[TResponseInputItem], new: list[TResponseInputItem]
     ) -> list[TResponseInputItem]:
         """The history, the memories that matter for the new items, and those. The session keeps all of it."""
-        said = (message.text for message in read_messages(new) if message.speaker is Speaker.USER)
-        reminder = await reminder_for(self.memory, "\n".join(said), history)
+        reminder = await reminder_for(self.memory, typed_in(new), history)
         recalled: list[TResponseInputItem] = [{"role": "user", "content": reminder}] if reminder else []
         return [*history, *recalled, *new]
 

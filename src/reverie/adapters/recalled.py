@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 
 from reverie.errors import ReverieError
 from reverie.memory import Memory
+from reverie.messages.message import Message
 from reverie.messages.shapes import read_messages
+from reverie.model.turn import Speaker
 from reverie.recall.recalled import Recalled
 from reverie.text.data_block import as_data, data_blocks
 
@@ -53,12 +55,14 @@ async def recall_for(memory: Memory, prompt: str, shown: Mapping[str, int]) -> l
     return chosen
 
 
+def typed_in(messages: Sequence[object]) -> str:
+    """What the user typed in these messages; nothing where their shape is not understood."""
+    return "\n".join(message.text for message in _read(messages) if message.speaker is Speaker.USER)
+
+
 def shown_in(messages: Sequence[object]) -> dict[str, int]:
     """The memories that the messages show, and how many bytes each takes there; a compaction leaves none."""
-    try:
-        words = [text for message in read_messages(messages) for text in message.words()]
-    except ReverieError:
-        return {}
+    words = [text for message in _read(messages) for text in message.words()]
     found: dict[str, int] = {}
     for block in (block for text in words for block in data_blocks(text) if block.label == _LABEL):
         if first := _FIRST_LINE.fullmatch(block.text.partition("\n")[0]):
@@ -81,6 +85,13 @@ def reminder(memories: Sequence[Recalled]) -> str:
     """The same in a reminder, for hosts in whose messages it stands in the user's place."""
     words = told(memories)
     return f"<system-reminder>\n{words}\n</system-reminder>" if words else ""
+
+
+def _read(messages: Sequence[object]) -> list[Message]:
+    try:
+        return read_messages(messages)
+    except ReverieError:
+        return []
 
 
 def _words(recalled: Recalled) -> str:
