@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+# The wheel of the Claude Agent SDK carries a program of 350 MB; from source it comes without. CI=1 installs that too.
+LIGHT  := $(if $(CI),,--no-binary claude-agent-sdk)
 
 .PHONY: demo test lint types fix bench dreambench soak clean
 
@@ -42,11 +44,11 @@ $(READY): pyproject.toml
 	@echo "Installing into $(VENV) (about half a minute the first time)…"
 	@if command -v uv >/dev/null 2>&1; then \
 	  uv venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
-	  uv pip install --quiet --python $(BIN)/python -e . --group dev; \
+	  uv pip install --quiet --python $(BIN)/python $(LIGHT) -e . --group dev; \
 	else \
 	  $(PYTHON) -m venv $(VENV) && \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1" && \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -e . --group dev; \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check $(LIGHT) -e . --group dev; \
 	fi
 	@$(BIN)/python -m compileall -q src/reverie
 	@touch $@

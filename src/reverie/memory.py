@@ -280,6 +280,12 @@ class Memory:
         """
         self._backstage.turn_ended(messages)
 
+    async def turn_recorded(self, transcript: str | os.PathLike[str]) -> None:
+        """A turn is over that the host itself wrote down in this transcript: in the background it is learned from, and
+        a dream begins if it is time. As `turn_ended`, it never raises and never makes the host wait.
+        """
+        self._backstage.turn_recorded(os.fspath(transcript))
+
     async def compact(self, messages: Sequence[object]) -> list[object]:
         """The conversation made short: instructions, the session notes in place of what is old, and the recent turns.
 
@@ -499,11 +505,11 @@ class Memory:
         with self.store.looking() as folder:
             return recall.recall(folder, query, k, self.clock.now(), self.store.state)
 
-    def _dream_if_it_is_time(self) -> None:
-        if dream_start.is_time(self.places, self.settings, self.circumstances, self.clock, lambda: self.session_id):
+    def _dream_if_it_is_time(self, session: str) -> None:
+        if dream_start.is_time(self.places, self.settings, self.circumstances, self.clock, lambda: session):
             model = {"REVERIE_MODEL": self.settings.model} if self.settings.model else {}
             is_named = self.places.memory_dir_source.startswith("command line")
-            dream_start.start_dream(self.places, {**self.environ, **model}, self.session_id, names_folder=is_named)
+            dream_start.start_dream(self.places, {**self.environ, **model}, session, names_folder=is_named)
 
     def _notes_engine(self) -> notes_engine.NotesEngine:
         opener = self._model_opener()

@@ -6,11 +6,14 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from reverie.errors import StoreError
-from reverie.extract.cursors import FILE, Cursors
+from reverie.extract.cursors import FILE, ROOM, Cursors
+from reverie.store.durable import TEMPORARY_PREFIX
+from reverie.store.state import State
 
 
 def test_before_the_first_turn_it_is_zero(tmp_path: Path):
@@ -47,11 +50,37 @@ def test_nobody_gives_back_what_somebody_has_claimed_since(tmp_path: Path):
 
 @pytest.mark.parametrize("damage", [b"", b"{torn", b"[1, 2]", b'{"/s/a.jsonl": "x"}', b"\xff\x00"])
 def test_a_damaged_file_counts_as_empty(tmp_path: Path, damage: bytes):
-    (tmp_path / FILE).write_bytes(damage)
+    (tmp_path / ROOM).mkdir()
+    (tmp_path / ROOM / FILE).write_bytes(damage)
     cursors = Cursors(str(tmp_path))
     assert cursors.of("/s/a.jsonl") == 0
     assert cursors.claim("/s/a.jsonl", 2, 0)
     assert cursors.of("/s/a.jsonl") == 2
+
+
+def test_somebody_who_sweeps_the_state_folder_meanwhile_takes_nothing_away(tmp_path: Path):
+    cursors, is_over = Cursors(str(tmp_path)), Event()
+
+    def sweep() -> None:
+        while not is_over.is_set():
+            State(str(tmp_path)).sweep()
+
+    with ThreadPoolExecutor(1) as pool:
+        sweeping = pool.submit(sweep)
+        try:
+            for turn in range(300):
+                assert cursors.claim("/s/a.jsonl", turn + 1, turn)
+        finally:
+            is_over.set()
+        sweeping.result()
+
+
+def test_what_a_crash_left_half_written_is_gone(tmp_path: Path):
+    (tmp_path / ROOM).mkdir()
+    left = tmp_path / ROOM / f"{TEMPORARY_PREFIX}1234"
+    left.write_text("{torn")
+    assert Cursors(str(tmp_path)).claim("/s/a.jsonl", 2, 0)
+    assert not left.exists()
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path):

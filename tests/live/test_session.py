@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from reverie.errors import Unsafe
+from reverie.live.session import Afterwards
 from reverie.memory import Memory
+from reverie.testing.transcript_builder import TranscriptBuilder
 
 NOW = "2026-11-15T12:00:00+00:00"
 Messages = list[dict[str, Any]]
@@ -182,3 +184,31 @@ def test_an_agents_memory_that_leads_out_of_the_project_is_refused(root: Path):
     (root / "shop" / ".claude" / "agent-memory").symlink_to(root / "home")
     with pytest.raises(Unsafe, match="outside the project"):
         opened(root).of_agent("reviewer", "project")
+
+
+def test_a_turn_that_the_host_wrote_down_itself_is_learned_from(root: Path):
+    memory, transcript = opened(root), root / "hosts-own.jsonl"
+    TranscriptBuilder(session_id="hosts-own").user("From now on use pnpm, not npm.").write(transcript)
+
+    async def run() -> None:
+        await memory.turn_recorded(transcript)
+        assert await memory.drain()
+
+    asyncio.run(run())
+    assert "pnpm" in said(memory)
+    assert memory.session.problem == ""
+    assert not Path(memory.session.transcript).exists(), "it is not written down twice"
+
+
+def test_the_session_that_a_host_wrote_down_does_not_count_towards_a_dream(root: Path):
+    memory, transcript = opened(root), root / "hosts-own.jsonl"
+    TranscriptBuilder(session_id="hosts-own").user("Hello.").write(transcript)
+    asked: list[str] = []
+    memory.session._afterwards = Afterwards(memory.extract, asked.append)
+
+    async def run() -> None:
+        await memory.turn_recorded(transcript)
+        assert await memory.drain()
+
+    asyncio.run(run())
+    assert asked == ["hosts-own"]

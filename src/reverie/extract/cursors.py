@@ -1,4 +1,4 @@
-"""How far extraction has come in each transcript: a small file in the state folder.
+"""How far extraction has come in each transcript: a small file in a room of its own in the state folder.
 
 A stretch of turns is claimed before it is looked at, so no two runs ever look at the same one at once. What a run could
 not finish it gives back; what a crash cut short is free again as soon as the process that claimed it is gone. If its
@@ -16,10 +16,11 @@ from dataclasses import asdict, dataclass
 from typing import cast
 
 from reverie.errors import StoreError
-from reverie.store.durable import PRIVATE_FILE, PRIVATE_FOLDER, write_over_at
+from reverie.store.durable import PRIVATE_FILE, PRIVATE_FOLDER, TEMPORARY_PREFIX, write_over_at
 from reverie.store.process import host_name, is_same, start_time
 
-FILE, LOCK = "cursors.json", "cursors.lock"
+# A room of its own: the file changes without the folder's lock, whose holder sweeps half-written files elsewhere.
+ROOM, FILE, LOCK = "cursors", "cursors.json", "cursors.lock"
 MOST_KEPT = 2_000  # transcripts; the ones that were looked at longest ago are forgotten first
 
 
@@ -52,8 +53,9 @@ class Cursors:
     """
 
     def __init__(self, state_dir: str) -> None:
-        self._folder = state_dir
-        self._path = os.path.join(state_dir, FILE)
+        self._state_dir = state_dir
+        self._folder = os.path.join(state_dir, ROOM)
+        self._path = os.path.join(self._folder, FILE)
 
     def of(self, transcript: str) -> int:
         """The last turn that is claimed or was looked at; 0 before the first."""
@@ -92,16 +94,24 @@ class Cursors:
     @contextmanager
     def _held(self) -> Generator[None]:
         try:
-            os.makedirs(self._folder, mode=PRIVATE_FOLDER, exist_ok=True)
+            for folder in (self._state_dir, self._folder):
+                os.makedirs(folder, mode=PRIVATE_FOLDER, exist_ok=True)
             flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
             descriptor = os.open(os.path.join(self._folder, LOCK), flags, PRIVATE_FILE)
         except OSError as cause:
             raise StoreError(f"cannot write in {self._folder}: {cause.strerror}") from cause
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX)
+            self._sweep()
             yield
         finally:
             os.close(descriptor)
+
+    def _sweep(self) -> None:
+        """What a crash left half written is gone."""
+        for name in os.listdir(self._folder):
+            if name.startswith(TEMPORARY_PREFIX):
+                os.unlink(os.path.join(self._folder, name))
 
     def _read(self) -> dict[str, int | _Claim]:
         try:

@@ -44,6 +44,14 @@ class Backstage:
 
         self._turns.ask(job)
 
+    def turn_recorded(self, transcript: str) -> None:
+        """A turn is over that the host wrote down itself; it is learned from in the background."""
+
+        async def job() -> None:
+            await (await self._opened()).learned_from(transcript)
+
+        self._turns.ask(job)
+
     async def drain(self, timeout: float) -> bool:
         """Whether nothing is under way any more, after waiting for that up to so many seconds."""
         ends = time.monotonic() + timeout

@@ -8,6 +8,7 @@ A host that keeps no transcript gets one, since evidence and dreams need what wa
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
@@ -23,7 +24,7 @@ class Afterwards:
     """What is done with a turn once it is on record: learning from the transcript, and asking whether to dream."""
 
     extract: Callable[[str], Awaitable[object]]
-    dream_if_it_is_time: Callable[[], None]
+    dream_if_it_is_time: Callable[[str], None]  # given the session that is under way, which does not count
 
 
 class Session:
@@ -66,8 +67,13 @@ class Session:
             await asyncio.to_thread(self._recording.add, turns)
         await self.notes.step(turns)
         if self._recording:
-            await self._afterwards.extract(self.transcript)
-            await asyncio.to_thread(self._afterwards.dream_if_it_is_time)
+            await self.learned_from(self.transcript)
+
+    async def learned_from(self, transcript: str) -> None:
+        """What is new in a transcript is learned from, and a dream has begun if it is time."""
+        await self._afterwards.extract(transcript)
+        name = os.path.basename(transcript).removesuffix(".jsonl")
+        await asyncio.to_thread(self._afterwards.dream_if_it_is_time, name)
 
     def _read(self, messages: Sequence[object]) -> list[Turn]:
         turns = as_turns(messages, self.session_id, self._cwd, self._clock.now())

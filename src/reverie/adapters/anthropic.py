@@ -1,0 +1,93 @@
+"""Memory for a loop written by hand around Anthropic's client: a conversation that keeps the messages.
+
+async with Conversation(memory, system="You are a careful engineer.") as talk:
+    await talk.say("How do we deploy?")
+    while True:
+        answer = await client.messages.create(model=…, max_tokens=…, tools=…, **talk.request())
+        if await talk.answered(answer):
+            break
+        talk.give_results(results_of(answer))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict, cast
+
+from anthropic.types import (
+    ContentBlockParam,
+    Message,
+    MessageParam,
+    TextBlockParam,
+    ToolResultBlockParam,
+)
+
+from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
+from reverie.adapters.recalled import reminder_for
+from reverie.memory import Memory
+
+GOES_ON = frozenset({"tool_use", "pause_turn"})  # the model waits for results, or wants to be asked to go on
+
+
+class Request(TypedDict):
+    """What a conversation gives to `client.messages.create`."""
+
+    system: list[TextBlockParam]
+    messages: list[MessageParam]
+
+
+class Conversation:
+    """The messages of one conversation. Leaving it waits for what is done in the background.
+
+    `messages` may be filled with those of an earlier one, to go on with it.
+    """
+
+    def __init__(self, memory: Memory, system: str = "", compact_at_tokens: int = COMPACT_AT_TOKENS) -> None:
+        self.memory = memory
+        self.messages: list[MessageParam] = []
+        self._system = system
+        self._compact_at_tokens = compact_at_tokens
+
+    async def __aenter__(self) -> Conversation:
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        await self.memory.drain()
+
+    async def say(self, prompt: str | Sequence[ContentBlockParam]) -> None:
+        """The user's prompt stands at the end of the messages, the memories that matter for it before it. A
+        conversation that has grown long was made short first.
+        """
+        shorter = await made_short(self.memory, self.messages, self._compact_at_tokens)
+        if shorter is not None:
+            self.messages = cast("list[MessageParam]", shorter)
+        said: list[ContentBlockParam] = [_text(prompt)] if isinstance(prompt, str) else list(prompt)
+        words = "\n".join(block["text"] for block in said if block["type"] == "text")
+        reminder = await reminder_for(self.memory, words, self.messages)
+        self.messages.append({"role": "user", "content": [*([_text(reminder)] if reminder else []), *said]})
+
+    def request(self) -> Request:
+        """The system prompt, marked for the prompt cache, and the messages."""
+        words = "\n\n".join(text for text in (self._system, self.memory.system_prompt()) if text)
+        system: list[TextBlockParam] = [{"type": "text", "text": words, "cache_control": {"type": "ephemeral"}}]
+        return {"system": system if words else [], "messages": list(self.messages)}
+
+    async def answered(self, answer: Message) -> bool:
+        """The answer stands among the messages; whether the turn is over with it. If so it is learned from, in the
+        background.
+        """
+        if answer.content:  # an empty message would be refused in the next request
+            self.messages.append({"role": "assistant", "content": answer.content})
+        await self.memory.step(self.messages)
+        if answer.stop_reason in GOES_ON:
+            return False
+        await self.memory.turn_ended(self.messages)
+        return True
+
+    def give_results(self, results: Sequence[ToolResultBlockParam]) -> None:
+        """What the tools answered stands among the messages."""
+        self.messages.append({"role": "user", "content": list(results)})
+
+
+def _text(words: str) -> TextBlockParam:
+    return {"type": "text", "text": words}

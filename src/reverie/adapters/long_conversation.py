@@ -1,0 +1,29 @@
+"""A conversation that has grown long: messages -> on record -> made short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reverie.errors import ReverieError
+from reverie.memory import Memory
+from reverie.messages.shapes import tokens_of
+
+COMPACT_AT_TOKENS = 150_000  # of a window of 200,000, so that the answer and what tools return still fit
+
+
+async def made_short(memory: Memory, messages: Sequence[object], at_tokens: int) -> list[object] | None:
+    """The messages to go on with, once they take so many tokens; None where the conversation stays as it is.
+
+    All of it is on record before anything is left out. Never raises: what went wrong is told in
+    `memory.session.problem`, and the conversation stays as it is.
+    """
+    try:
+        if not memory.settings.compaction or tokens_of(messages) < at_tokens:
+            return None
+        await memory.turn_ended(messages)
+        await memory.drain()
+        shorter = await memory.compact(messages)
+    except ReverieError as error:
+        memory.session.problem = str(error)
+        return None
+    return shorter if len(shorter) < len(messages) else None

@@ -1,0 +1,133 @@
+"""Memory for the OpenAI Agents SDK: a session that is also the hooks of its runs.
+
+talk = MemorySession(memory)
+agent = Agent(name="Engineer", instructions=instructions(memory, "You are a careful engineer."))
+await Runner.run(agent, "How do we deploy?", session=talk, hooks=talk, run_config=talk.run_config())
+await talk.close()
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, cast
+
+from agents import (
+    Agent,
+    AgentHookContext,
+    ModelResponse,
+    RunConfig,
+    RunContextWrapper,
+    RunHooks,
+    SessionSettings,
+    SQLiteSession,
+    TResponseInputItem,
+)
+from agents.memory import Session
+
+from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
+from reverie.adapters.recalled import reminder_for, typed_in
+from reverie.memory import Memory
+from reverie.transcripts.recording import PRIVATE_FOLDER
+
+FILE_NAME = "conversation.db"  # in a folder of the session's name, beside its transcript
+
+
+def instructions(memory: Memory, own: str = "") -> Callable[[RunContextWrapper[Any], Agent[Any]], str]:
+    """For `Agent(instructions=…)`: your own words, then the system prompt of the memory, asked for with every run."""
+
+    def told(_context: RunContextWrapper[Any], _agent: Agent[Any]) -> str:
+        return "\n\n".join(text for text in (own, memory.system_prompt()) if text)
+
+    return told
+
+
+class MemorySession(RunHooks[Any]):
+    """The conversation of one `Memory`, kept by the SDK's own SQLite session, or by the one that is given.
+
+    As `session=` it keeps the items, and makes a long conversation short where a turn begins. As `hooks=` it tells the
+    memory of every answer and of the end of a turn. Where no memory is kept, the items last as long as the program.
+    """
+
+    def __init__(
+        self, memory: Memory, kept_by: Session | None = None, compact_at_tokens: int = COMPACT_AT_TOKENS
+    ) -> None:
+        """Raises Unsafe for a session's name that is no file's."""
+        self.memory = memory
+        self.session_id = memory.session_id
+        self._own = None if kept_by else SQLiteSession(self.session_id, _place(memory))
+        self._kept_by: Session = kept_by or cast("Session", self._own)
+        self.session_settings: SessionSettings | None = self._kept_by.session_settings
+        self._compact_at_tokens = compact_at_tokens
+        self._begins = True  # whether the next that is asked for are the items before a turn
+        self._said: list[TResponseInputItem] = []
+
+    def run_config(self) -> RunConfig:
+        """A configuration that recalls memories for every prompt; add `with_memories` to your own instead."""
+        return RunConfig(session_input_callback=self.with_memories)
+
+    async def with_memories(
+        self, history: list[TResponseInputItem], new: list[TResponseInputItem]
+    ) -> list[TResponseInputItem]:
+        """The history, the memories that matter for the new items, and those. The session keeps all of it."""
+        reminder = await reminder_for(self.memory, typed_in(new), history)
+        recalled: list[TResponseInputItem] = [{"role": "user", "content": reminder}] if reminder else []
+        return [*history, *recalled, *new]
+
+    async def get_items(self, limit: int | None = None) -> list[TResponseInputItem]:
+        """The items, the newest `limit` of them; where a turn begins, made short first if they have grown long."""
+        items = await self._kept_by.get_items(limit)
+        begins, self._begins = self._begins, False
+        shorter = await made_short(self.memory, items, self._compact_at_tokens) if begins and limit is None else None
+        if shorter is None:
+            return items
+        kept = cast("list[TResponseInputItem]", shorter)
+        await self._kept_by.clear_session()
+        await self._kept_by.add_items(kept)
+        return kept
+
+    async def add_items(self, items: list[TResponseInputItem]) -> None:
+        """The items stand at the end."""
+        await self._kept_by.add_items(items)
+
+    async def pop_item(self) -> TResponseInputItem | None:
+        """The last item, which is gone afterwards; None where there is none."""
+        return await self._kept_by.pop_item()
+
+    async def clear_session(self) -> None:
+        """There are no items. What was learned from them stays; `memory.forget_session` takes that out."""
+        await self._kept_by.clear_session()
+
+    async def close(self) -> None:
+        """All that was begun in the background has ended, or a minute is over; the file is closed."""
+        await self.memory.drain()
+        if self._own:
+            self._own.close()
+
+    async def on_llm_start(
+        self,
+        context: RunContextWrapper[Any],
+        agent: Agent[Any],
+        system_prompt: str | None,
+        input_items: list[TResponseInputItem],
+    ) -> None:
+        """What the model is about to be told is what was said so far."""
+        self._said = list(input_items)
+
+    async def on_llm_end(self, context: RunContextWrapper[Any], agent: Agent[Any], response: ModelResponse) -> None:
+        """The session notes are brought up to date, if that is due."""
+        self._said += response.to_input_items()
+        await self.memory.step(self._said)
+
+    async def on_agent_end(self, context: AgentHookContext[Any], agent: Agent[Any], output: Any) -> None:
+        """The turn is written down and learned from, in the background."""
+        self._begins = True
+        await self.memory.turn_ended(self._said)
+
+
+def _place(memory: Memory) -> str:
+    if not memory.session.transcript:
+        return ":memory:"
+    folder = os.path.join(memory.places.recordings, memory.session_id)
+    os.makedirs(folder, PRIVATE_FOLDER, exist_ok=True)
+    return os.path.join(folder, FILE_NAME)

@@ -1,0 +1,82 @@
+"""Memory for a pydantic-ai agent: a capability.
+
+    agent = Agent("anthropic:claude-sonnet-5", capabilities=[LongTermMemory(memory)])
+    result = await agent.run("How do we deploy?", message_history=history)
+    await memory.drain()
+prompt -> instructions and recalled memories -> after each response: notes -> after the run: learning
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from pydantic_ai import RunContext
+from pydantic_ai.agent import AgentRunResult
+from pydantic_ai.capabilities import AbstractCapability
+from pydantic_ai.messages import ModelMessage, ModelResponse, TextContent, UserContent
+from pydantic_ai.models import ModelRequestContext
+from pydantic_ai.tools import AgentDepsT
+
+from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
+from reverie.adapters.recalled import reminder_for
+from reverie.memory import Memory
+
+FIRST_STEP = 1
+
+
+@dataclass
+class LongTermMemory(AbstractCapability[AgentDepsT]):
+    """What an agent remembers from one conversation to the next. One `Memory` is one conversation.
+
+    The instructions hold the memory section of the prompt. Before the first request of a run the memories that matter
+    for the prompt are put into the conversation; a conversation of more than `compact_at_tokens` is made short.
+    """
+
+    memory: Memory
+    compact_at_tokens: int = COMPACT_AT_TOKENS
+
+    @classmethod
+    def get_serialization_name(cls) -> str | None:
+        """None: a memory that is open cannot be written into a file of settings."""
+        return None
+
+    def get_instructions(self) -> Any:
+        """The system prompt, asked for anew with every request: the index may have changed."""
+        return self.memory.system_prompt
+
+    async def before_model_request(
+        self, ctx: RunContext[AgentDepsT], request_context: ModelRequestContext
+    ) -> ModelRequestContext:
+        """The conversation is short enough, and holds what matters for the prompt."""
+        shorter = await made_short(self.memory, request_context.messages, self.compact_at_tokens)
+        if shorter is not None:
+            messages = cast("list[ModelMessage]", shorter)
+            request_context.messages = list(messages)
+            ctx.messages[:] = messages
+        if ctx.run_step == FIRST_STEP:
+            reminder = await reminder_for(self.memory, _words(ctx.prompt), request_context.messages)
+            if reminder:
+                ctx.enqueue(reminder)
+        return request_context
+
+    async def after_model_request(
+        self, ctx: RunContext[AgentDepsT], *, request_context: ModelRequestContext, response: ModelResponse
+    ) -> ModelResponse:
+        """The session notes are brought up to date, if that is due."""
+        await self.memory.step([*request_context.messages, response])
+        return response
+
+    async def after_run(self, ctx: RunContext[AgentDepsT], *, result: AgentRunResult[Any]) -> AgentRunResult[Any]:
+        """The turn is written down and learned from, in the background."""
+        await self.memory.turn_ended(result.all_messages())
+        return result
+
+
+def _words(prompt: str | Sequence[UserContent] | None) -> str:
+    """The words of a prompt, which may hold pictures too."""
+    if prompt is None or isinstance(prompt, str):
+        return prompt or ""
+    texts = [part.content if isinstance(part, TextContent) else part for part in prompt]
+    return "\n".join(text for text in texts if isinstance(text, str))

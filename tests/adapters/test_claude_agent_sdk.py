@@ -1,0 +1,186 @@
+"""Memory in the Claude Agent SDK: the hooks with the SDK's own types, and the real Claude Code where it is there."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import claude_agent_sdk
+import pytest
+from claude_agent_sdk import ClaudeAgentOptions, HookContext, HookMatcher, ResultMessage, query
+from claude_agent_sdk.types import PreCompactHookInput, StopHookInput, UserPromptSubmitHookInput
+
+from reverie.adapters.claude_agent_sdk import MemoryHooks
+from reverie.memory import Memory
+from reverie.testing.scripted_server import ScriptedServer
+from reverie.testing.transcript_builder import TranscriptBuilder
+
+Opened = Callable[..., Memory]
+CONTEXT: HookContext = {"signal": None}
+PROGRAM = Path(claude_agent_sdk.__file__).parent / "_bundled" / "claude"  # the wheel has it, the source has not
+
+
+def prompt(words: str, session: str = "monday") -> UserPromptSubmitHookInput:
+    return {
+        "session_id": session,
+        "transcript_path": f"/nowhere/{session}.jsonl",
+        "cwd": "/",
+        "hook_event_name": "UserPromptSubmit",
+        "prompt": words,
+    }
+
+
+def stop(transcript: str) -> StopHookInput:
+    return {
+        "session_id": "monday",
+        "transcript_path": transcript,
+        "cwd": "/",
+        "hook_event_name": "Stop",
+        "stop_hook_active": False,
+    }
+
+
+def compacting(session: str = "monday") -> PreCompactHookInput:
+    return {
+        "session_id": session,
+        "transcript_path": "/nowhere/monday.jsonl",
+        "cwd": "/",
+        "hook_event_name": "PreCompact",
+        "trigger": "auto",
+        "custom_instructions": None,
+    }
+
+
+def added(answer: Any) -> str:
+    return answer["hookSpecificOutput"]["additionalContext"] if answer else ""
+
+
+def submit(hooks: MemoryHooks, words: str, session: str = "monday") -> str:
+    return added(asyncio.run(hooks.prompt_submitted(prompt(words, session), None, CONTEXT)))
+
+
+def test_the_hooks_fit_into_the_options(opened: Opened) -> None:
+    hooks = MemoryHooks(opened()).hooks()
+    options = ClaudeAgentOptions(hooks=hooks)
+    assert options.hooks is hooks
+    assert all(isinstance(matcher, HookMatcher) for matchers in hooks.values() for matcher in matchers)
+
+
+def test_what_matters_for_a_prompt_goes_along_with_it_once(opened: Opened) -> None:
+    opened().remember("We deploy on Tuesdays.", "project")
+    hooks = MemoryHooks(opened())
+    assert "We deploy on Tuesdays." in submit(hooks, "When do we deploy?")
+    assert submit(hooks, "When do we deploy, again?") == ""
+    assert "Tuesdays" in submit(hooks, "When do we deploy?", session="tuesday")
+
+
+def test_after_a_compaction_it_goes_along_again(opened: Opened) -> None:
+    opened().remember("We deploy on Tuesdays.", "project")
+    hooks = MemoryHooks(opened())
+    submit(hooks, "When do we deploy?")
+    assert asyncio.run(hooks.about_to_compact(compacting("another"), None, CONTEXT)) == {}
+    assert submit(hooks, "When do we deploy?") == ""
+    assert asyncio.run(hooks.about_to_compact(compacting(), None, CONTEXT)) == {}
+    assert "Tuesdays" in submit(hooks, "When do we deploy?")
+
+
+def test_where_nothing_matters_the_prompt_stays_alone(opened: Opened) -> None:
+    assert submit(MemoryHooks(opened()), "When do we deploy?") == ""
+
+
+def test_a_turn_is_learned_from_the_transcript_of_claude_code(opened: Opened, root: Path) -> None:
+    memory = opened()
+    transcript = root / "monday.jsonl"
+    talk = TranscriptBuilder(session_id="monday", cwd=str(root / "shop"))
+    talk.user("From now on use pnpm, not npm.")
+    talk.assistant("All right.")
+    talk.write(transcript)
+
+    async def run() -> None:
+        assert await MemoryHooks(memory).turn_ended(stop(str(transcript)), None, CONTEXT) == {}
+        assert await memory.drain()
+
+    asyncio.run(run())
+    assert memory.session.problem == ""
+    assert memory.log()[0].kind == "extraction"
+    assert not Path(memory.session.transcript).exists(), "it is written down already"
+
+
+def test_what_was_written_after_the_last_turn_is_learned_when_all_is_over(opened: Opened, root: Path) -> None:
+    memory, transcripts = opened(), [root / "monday.jsonl", root / "tuesday.jsonl"]
+
+    async def run() -> None:
+        hooks = MemoryHooks(memory)
+        for transcript in transcripts:
+            assert await hooks.turn_ended(stop(str(transcript)), None, CONTEXT) == {}
+        assert await memory.drain()
+        assert memory.session.problem == "", "it may not be written yet"
+        for transcript, tools in zip(transcripts, ("pnpm, not npm", "ruff, not flake8"), strict=True):
+            talk = TranscriptBuilder(session_id=transcript.stem, cwd=str(root / "shop"))
+            talk.user(f"From now on use {tools}.").write(transcript)
+        await hooks.close()
+
+    asyncio.run(run())
+    assert memory.session.problem == ""
+    assert len(memory.log()) == 2
+
+
+def test_a_transcript_that_never_comes_breaks_nothing(opened: Opened, root: Path) -> None:
+    memory = opened()
+
+    async def run() -> None:
+        hooks = MemoryHooks(memory)
+        assert await hooks.turn_ended(stop(str(root / "none.jsonl")), None, CONTEXT) == {}
+        await hooks.close()
+
+    asyncio.run(run())
+    assert memory.session.problem
+
+
+def test_the_prompt_is_the_memory_section_alone(opened: Opened, root: Path) -> None:
+    (root / "shop" / "CLAUDE.md").write_text("Be careful.\n")
+    memory = opened()
+    words = MemoryHooks(memory).prompt()
+    assert memory.places.memory_dir in words
+    assert "Be careful." not in words
+    assert "Be careful." in memory.system_prompt()
+
+
+@pytest.mark.skipif(not PROGRAM.exists() and not shutil.which("claude"), reason="Claude Code is not installed here")
+def test_claude_code_is_told_in_the_next_conversation(opened: Opened, root: Path) -> None:
+    async def ask(words: str, url: str) -> None:
+        memory = opened()
+        surroundings = {
+            "HOME": str(root / "home"),
+            "ANTHROPIC_BASE_URL": url,
+            "ANTHROPIC_API_KEY": "none",
+            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+            "NO_PROXY": "127.0.0.1",
+        }
+        hooks = MemoryHooks(memory)
+        options = ClaudeAgentOptions(
+            cwd=root / "shop",
+            env=surroundings,
+            hooks=hooks.hooks(),
+            system_prompt=hooks.prompt(),
+            setting_sources=[],
+            tools=[],
+        )
+        messages = [message async for message in query(prompt=words, options=options)]
+        assert isinstance(messages[-1], ResultMessage)
+        assert not messages[-1].is_error
+        await hooks.close()
+        assert memory.session.problem == ""
+
+    with ScriptedServer([]) as server:
+        asyncio.run(ask("From now on use pnpm, not npm.", server.url))
+        first = len(server.requests)
+        asyncio.run(ask("npm install, or what?", server.url))
+    told = [str(request.body["messages"]) for request in server.requests[first:]]
+    assert any("npm install, or what?" in words and "From now on use pnpm, not npm." in words for words in told)
+    (entry,) = opened().log()
+    assert entry.kind == "extraction"
+    assert "use pnpm, not npm" in opened().why("pnpm")[0].evidence[0].quote

@@ -1,0 +1,41 @@
+"""A conversation that has grown long is on record before it is made short."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from reverie.adapters.long_conversation import made_short
+from reverie.memory import Memory
+
+LONG = [
+    {"role": role, "content": f"{number}: " + "words " * 2_000}
+    for number in range(15)
+    for role in ("user", "assistant")
+]
+
+
+def test_a_short_conversation_stays_as_it_is(opened: Callable[..., Memory]) -> None:
+    assert asyncio.run(made_short(opened(), LONG, 10_000_000)) is None
+
+
+def test_a_long_conversation_is_made_short_and_stays_on_record(opened: Callable[..., Memory]) -> None:
+    memory = opened()
+    shorter = asyncio.run(made_short(memory, LONG, 1_000))
+    assert shorter is not None
+    assert len(shorter) < len(LONG)
+    assert shorter[-1] is LONG[-1]
+    assert len(Path(memory.session.transcript).read_text().splitlines()) == len(LONG)
+
+
+def test_messages_of_no_known_shape_stay_as_they_are(opened: Callable[..., Memory]) -> None:
+    memory = opened()
+    assert asyncio.run(made_short(memory, [{"what": "is this"}], 1)) is None
+    assert "shape" in memory.session.problem
+
+
+def test_with_compaction_off_it_stays_as_it_is(opened: Callable[..., Memory]) -> None:
+    memory = opened(REVERIE_COMPACTION="false")
+    assert asyncio.run(made_short(memory, LONG, 1_000)) is None
+    assert not Path(memory.session.transcript).exists(), "nothing was done, and nobody waited"

@@ -1,0 +1,142 @@
+"""Memory in a pydantic-ai agent: the real library, with a model that is a function."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from pydantic_ai import Agent
+from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ToolCallPart, UserPromptPart
+from pydantic_ai.models.function import AgentInfo, FunctionModel
+from pydantic_ai.models.test import TestModel
+
+from reverie.adapters.pydantic_ai import LongTermMemory
+from reverie.memory import Memory
+
+Opened = Callable[..., Memory]
+
+
+class Asked:
+    """A model that looks once, then says "All right."; `requests` and `instructions` hold what it was told."""
+
+    def __init__(self) -> None:
+        self.requests: list[list[ModelMessage]] = []
+        self.instructions: list[str] = []
+
+    def answer(self, messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        self.requests.append(list(messages))
+        self.instructions.append(info.instructions or "")
+        if info.function_tools and not any(isinstance(message, ModelResponse) for message in messages):
+            return ModelResponse(parts=[ToolCallPart("look", {})])
+        return ModelResponse(parts=[TextPart("All right.")])
+
+    def agent(self, memory: Memory, **options: Any) -> Agent[None, str]:
+        return Agent(FunctionModel(self.answer), capabilities=[LongTermMemory(memory, **options)])
+
+    def prompts(self, number: int = -1) -> list[str]:
+        """All that stands in the user's place of a request."""
+        parts = [part for message in self.requests[number] for part in message.parts]
+        return [str(part.content) for part in parts if isinstance(part, UserPromptPart)]
+
+
+def test_what_is_said_in_one_conversation_is_told_in_the_next(opened: Opened) -> None:
+    async def run() -> Asked:
+        memory = opened()
+        await Asked().agent(memory).run("From now on use pnpm, not npm.")
+        assert await memory.drain()
+        assert memory.session.problem == ""
+        asked = Asked()
+        await asked.agent(opened()).run("npm install, or what?")
+        return asked
+
+    asked = asyncio.run(run())
+    prompt, beside = asked.prompts()
+    assert prompt == "npm install, or what?"
+    assert "From now on use pnpm, not npm." in beside
+    assert "pnpm" in asked.instructions[0], "the index stands in the system prompt"
+
+
+def test_a_memory_is_shown_once_in_a_conversation(opened: Opened) -> None:
+    opened().remember("We deploy on Tuesdays.", "project")
+    asked = Asked()
+
+    async def run() -> None:
+        memory = opened()
+        agent = asked.agent(memory)
+        agent.tool_plain(look)
+        first = await agent.run("When do we deploy?")
+        await agent.run("When do we deploy, again?", message_history=first.all_messages())
+        assert await memory.drain()
+
+    asyncio.run(run())
+    assert [sum("Tuesdays" in text for text in asked.prompts(number)) for number in range(3)] == [1, 1, 1]
+    assert len(opened().log()) == 1, "what was recalled is not learned again"
+
+
+def look() -> str:
+    """Look around."""
+    return "package.json"
+
+
+def test_every_turn_is_on_record_with_its_tools(opened: Opened) -> None:
+    memory = opened()
+
+    async def run() -> None:
+        agent = Asked().agent(memory)
+        agent.tool_plain(look)
+        await agent.run("Look around.")
+        assert await memory.drain()
+
+    asyncio.run(run())
+    (session,) = memory.sessions()
+    assert session.first_prompt == "Look around."
+    with open(memory.session.transcript, encoding="utf-8") as lines:
+        assert [line.split('"')[3] for line in lines] == ["user", "assistant", "tool", "assistant"]
+
+
+def test_a_long_conversation_is_made_short_before_the_model_is_asked(opened: Opened) -> None:
+    asked = Asked()
+
+    async def run() -> None:
+        memory = opened()
+        agent = asked.agent(memory, compact_at_tokens=45_000)
+        history: list[ModelMessage] = []
+        for number in range(7):
+            prompt = f"Question {number}. " + "words " * 9_000
+            history = (await agent.run(prompt, message_history=history)).all_messages()
+        assert await memory.drain()
+        assert memory.session.problem == ""
+        assert len((await agent.run("Go on.", message_history=history)).all_messages()) < 14
+
+    asyncio.run(run())
+    assert any("This conversation was compacted" in text for text in asked.prompts())
+    assert asked.prompts()[-1] == "Go on."
+
+
+def test_streams_and_agents_without_a_prompt_work_too(opened: Opened) -> None:
+    memory = opened()
+
+    async def run() -> None:
+        agent = Agent(TestModel(custom_output_text="Hello."), capabilities=[LongTermMemory(memory)])
+        async with agent.run_stream(["From now on use pnpm, not npm."]) as stream:
+            assert await stream.get_output() == "Hello."
+        assert await memory.drain()
+
+    asyncio.run(run())
+    assert memory.log()[0].kind == "extraction"
+
+
+@pytest.mark.parametrize("environ", [{"REVERIE_AUTO_MEMORY_ENABLED": "false"}, {"REVERIE_BARE": "1"}])
+def test_where_no_memory_is_kept_the_agent_works_as_ever(opened: Opened, environ: dict[str, str]) -> None:
+    asked = Asked()
+
+    async def run() -> None:
+        memory = opened(**environ)
+        await asked.agent(memory).run("From now on use pnpm, not npm.")
+        assert await memory.drain()
+
+    asyncio.run(run())
+    assert asked.prompts() == ["From now on use pnpm, not npm."]
+    assert opened().log() == []
