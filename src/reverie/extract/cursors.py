@@ -137,10 +137,16 @@ def _from_json(value: object) -> int | _Claim | None:
     """A cursor or a claim; None for what is neither."""
     if isinstance(value, int):
         return value
-    try:
-        claim = _Claim(**cast("dict[str, object]", value))  # pyright: ignore[reportArgumentType]
-    except TypeError:
+    if not isinstance(value, dict):
         return None
-    is_one = all(isinstance(number, int) for number in (claim.upto, claim.after, claim.pid))
-    is_one = is_one and isinstance(claim.host, str) and isinstance(claim.started, float | None)
-    return claim if is_one else None
+    match cast("dict[str, object]", value):
+        case {
+            "upto": int(upto),
+            "after": int(after),
+            "pid": int(pid),
+            "started": float() | None as at,
+            "host": str(host),
+        }:
+            return _Claim(upto, after, pid, at, host)
+        case _:
+            return None

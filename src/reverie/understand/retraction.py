@@ -95,7 +95,7 @@ def takes_own_words_back(sentence: str) -> bool:
 def topic_taken_back(sentence: str) -> frozenset[str]:
     """The thing that a withdrawal names as what it is about, in content words; empty where it only points back."""
     named = (group for match in _TOPIC.finditer(sentence) for group in match.groups() if group)
-    return frozenset().union(*(content_words(_POINTS_BACK.sub(" ", one)) for one in named))
+    return frozenset(word for one in named for word in content_words(_POINTS_BACK.sub(" ", one)))
 
 
 def said_instead(sentence: str) -> str:
