@@ -36,7 +36,7 @@ def conversation(memory: Memory, replies: Sequence[Reply], *prompts: str, **opti
         async with Conversation(memory, **options) as talk:
             for prompt in prompts:
                 await ask(talk, server, prompt)
-        assert memory.session.problem == ""
+        assert memory.problem == ""
 
     with ScriptedServer(replies) as server:
         asyncio.run(run())

@@ -104,7 +104,7 @@ def test_a_turn_is_learned_from_the_transcript_of_claude_code(opened: Opened, ro
         assert await memory.drain()
 
     asyncio.run(run())
-    assert memory.session.problem == ""
+    assert memory.problem == ""
     assert memory.log()[0].kind == "extraction"
     assert not Path(memory.session.transcript).exists(), "it is written down already"
 
@@ -117,14 +117,14 @@ def test_what_was_written_after_the_last_turn_is_learned_when_all_is_over(opened
         for transcript in transcripts:
             assert await hooks.turn_ended(stop(str(transcript)), None, CONTEXT) == {}
         assert await memory.drain()
-        assert memory.session.problem == "", "it may not be written yet"
+        assert memory.problem == "", "it may not be written yet"
         for transcript, tools in zip(transcripts, ("pnpm, not npm", "ruff, not flake8"), strict=True):
             talk = TranscriptBuilder(session_id=transcript.stem, cwd=str(root / "shop"))
             talk.user(f"From now on use {tools}.").write(transcript)
         await hooks.close()
 
     asyncio.run(run())
-    assert memory.session.problem == ""
+    assert memory.problem == ""
     assert len(memory.log()) == 2
 
 
@@ -137,7 +137,7 @@ def test_a_transcript_that_never_comes_breaks_nothing(opened: Opened, root: Path
         await hooks.close()
 
     asyncio.run(run())
-    assert memory.session.problem
+    assert memory.problem
 
 
 def test_the_prompt_is_the_memory_section_alone(opened: Opened, root: Path) -> None:
@@ -173,7 +173,7 @@ def test_claude_code_is_told_in_the_next_conversation(opened: Opened, root: Path
         assert isinstance(messages[-1], ResultMessage)
         assert not messages[-1].is_error
         await hooks.close()
-        assert memory.session.problem == ""
+        assert memory.problem == ""
 
     with ScriptedServer([]) as server:
         asyncio.run(ask("From now on use pnpm, not npm.", server.url))

@@ -172,7 +172,7 @@ def conversation(memory: Memory, *prompts: str, **options: Any) -> Told:
             thread = {"configurable": {"thread_id": "1"}}
             await app.ainvoke({"messages": [HumanMessage(prompt)]}, thread)
             assert await memory.drain()
-        assert memory.session.problem == ""
+        assert memory.problem == ""
 
     asyncio.run(run())
     return told

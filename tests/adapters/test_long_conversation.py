@@ -32,7 +32,7 @@ def test_a_long_conversation_is_made_short_and_stays_on_record(opened: Callable[
 def test_messages_of_no_known_shape_stay_as_they_are(opened: Callable[..., Memory]) -> None:
     memory = opened()
     assert asyncio.run(made_short(memory, [{"what": "is this"}], 1)) is None
-    assert "shape" in memory.session.problem
+    assert "shape" in memory.problem
 
 
 def test_with_compaction_off_it_stays_as_it_is(opened: Callable[..., Memory]) -> None:

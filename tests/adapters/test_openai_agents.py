@@ -54,7 +54,7 @@ def talked(memory: Memory, *prompts: str, **options: Any) -> list[ScriptedModel]
         for prompt, scripted in zip(prompts, models, strict=True):
             assert await ask(talk, prompt, scripted) == "All right."
         await talk.close()
-        assert memory.session.problem == ""
+        assert memory.problem == ""
 
     asyncio.run(run())
     return models

@@ -46,7 +46,7 @@ def test_what_is_said_in_one_conversation_is_told_in_the_next(opened: Opened) ->
         memory = opened()
         await Asked().agent(memory).run("From now on use pnpm, not npm.")
         assert await memory.drain()
-        assert memory.session.problem == ""
+        assert memory.problem == ""
         asked = Asked()
         await asked.agent(opened()).run("npm install, or what?")
         return asked
@@ -107,7 +107,7 @@ def test_a_long_conversation_is_made_short_before_the_model_is_asked(opened: Ope
             prompt = f"Question {number}. " + "words " * 9_000
             history = (await agent.run(prompt, message_history=history)).all_messages()
         assert await memory.drain()
-        assert memory.session.problem == ""
+        assert memory.problem == ""
         assert len((await agent.run("Go on.", message_history=history)).all_messages()) < 14
 
     asyncio.run(run())

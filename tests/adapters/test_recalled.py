@@ -98,7 +98,7 @@ def test_a_folder_that_cannot_be_read_breaks_no_conversation(opened: Opened) -> 
     folder.parent.mkdir(parents=True)
     folder.write_text("this is no folder")
     assert asyncio.run(reminder_for(memory, "When do we deploy?", [])) == ""
-    assert memory.session.problem
+    assert memory.problem
 
 
 def test_messages_of_no_known_shape_show_and_say_nothing() -> None:

@@ -196,7 +196,7 @@ def test_a_turn_that_the_host_wrote_down_itself_is_learned_from(root: Path):
 
     asyncio.run(run())
     assert "pnpm" in said(memory)
-    assert memory.session.problem == ""
+    assert memory.problem == ""
     assert not Path(memory.session.transcript).exists(), "it is not written down twice"
 
 

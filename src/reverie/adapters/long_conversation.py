@@ -15,7 +15,7 @@ async def made_short(memory: Memory, messages: Sequence[object], at_tokens: int)
     """The messages to go on with, once they take so many tokens; None where the conversation stays as it is.
 
     All of it is on record before anything is left out. Never raises: what went wrong is told in
-    `memory.session.problem`, and the conversation stays as it is.
+    `memory.problem`, and the conversation stays as it is.
     """
     try:
         if not memory.settings.compaction or tokens_of(messages) < at_tokens:
@@ -24,6 +24,6 @@ async def made_short(memory: Memory, messages: Sequence[object], at_tokens: int)
         await memory.drain()
         shorter = await memory.compact(messages)
     except ReverieError as error:
-        memory.session.problem = str(error)
+        memory.problem = str(error)
         return None
     return shorter if len(shorter) < len(messages) else None

@@ -30,7 +30,7 @@ _FIRST_LINE = re.compile(r"(?P<file>\S.*?) \([^()]*\)")
 
 async def reminder_for(memory: Memory, prompt: str, messages: Sequence[object]) -> str:
     """What to put beside the prompt: the memories that matter for it and that the messages do not show yet; nothing
-    where there are none. Never raises: what went wrong is told in `memory.session.problem`.
+    where there are none. Never raises: what went wrong is told in `memory.problem`.
     """
     return reminder(await recall_for(memory, prompt, shown_in(messages)))
 
@@ -44,7 +44,7 @@ async def recall_for(memory: Memory, prompt: str, shown: Mapping[str, int]) -> l
     try:
         found = await memory.recall(prompt, AT_ONCE + len(shown))
     except ReverieError as error:
-        memory.session.problem = str(error)  # a conversation goes on without its memories
+        memory.problem = str(error)  # a conversation goes on without its memories
         return []
     room = SESSION_BYTES - sum(shown.values())
     chosen: list[Recalled] = []
