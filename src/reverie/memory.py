@@ -314,6 +314,10 @@ class Memory:
         """What went wrong in the background last, in words; nothing where nothing did."""
         return self._backstage.problem
 
+    @problem.setter
+    def problem(self, words: str) -> None:
+        self._backstage.problem = words
+
     @property
     def session(self) -> live.Session:
         """The conversation that this object goes along with. Raises Unsafe for a session's name that is no file's."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from reverie.errors import UsageError
-from reverie.memdir.memory_file import reference_time
+from reverie.memdir.memory_file import MemoryFile, reference_time
 from reverie.recall.age import age
 from reverie.recall.excerpt import excerpt
 from reverie.recall.index_file import find_memory, read_words
@@ -35,6 +35,14 @@ def recall(folder: Folder | None, query: str, k: int, now: datetime, state: Stat
     words = read_words(folder, state)
     ranker = Ranker(words.pages, words.catalogue, now.timestamp())
     return [_recalled(ranked, now) for ranked in ranker.rank(Question.of(query, now.timestamp()), k)]
+
+
+def read_memories(folder: Folder | None) -> list[MemoryFile]:
+    """Every memory of the folder that recall knows, in order of their paths; what cannot be read is left out."""
+    if folder is None:
+        return []
+    paths = sorted(page.file.path for page in read_words(folder, None).pages)
+    return [memory for path in paths if (memory := find_memory(folder, path))]
 
 
 def recall_files(folder: Folder, files: Iterable[str], now: datetime) -> list[Recalled]:
