@@ -366,11 +366,14 @@ class Memory:
         """A block of text for each memory that helps with what the user typed, ready for the conversation, best first.
 
         What the messages show already is left out, and so is what the tools in use make needless; a session has 60 KB
-        for all of them. Where a model is set it chooses, within seconds, else the local ranking does. Raises UsageError
-        where the shape of the messages is not understood.
+        for all of them. Where a model is set it chooses, within seconds, else the local ranking does. With memory off
+        there are none. Raises UsageError where the shape of the messages is not understood.
         """
+        if not self.settings.auto_memory_enabled:
+            return []
         texts = [text for one in shapes.read_messages(messages) for text in one.words()] if messages else []
         asked = for_prompt.Prompt(prompt, texts, tools)
+        await asyncio.to_thread(self.store.settle)  # what is landing now is waited for beside the loop
         with self.store.looking() as folder:
             if folder is None:
                 return []

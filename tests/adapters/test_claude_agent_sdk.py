@@ -15,6 +15,8 @@ from claude_agent_sdk.types import PreCompactHookInput, StopHookInput, UserPromp
 
 from reverie.adapters.claude_agent_sdk import MemoryHooks
 from reverie.memory import Memory
+from reverie.messages.shapes import read_messages
+from reverie.model.turn import Speaker
 from reverie.testing.scripted_server import ScriptedServer
 from reverie.testing.transcript_builder import TranscriptBuilder
 
@@ -75,6 +77,13 @@ def test_what_matters_for_a_prompt_goes_along_with_it_once(opened: Opened) -> No
     assert "We deploy on Tuesdays." in submit(hooks, "When do we deploy?")
     assert submit(hooks, "When do we deploy, again?") == ""
     assert "Tuesdays" in submit(hooks, "When do we deploy?", session="tuesday")
+
+
+def test_all_that_goes_along_stands_in_a_reminder(opened: Opened) -> None:
+    opened().remember("We deploy on Tuesdays.", "project")
+    words = submit(MemoryHooks(opened()), "When do we deploy?")
+    (message,) = read_messages([{"role": "user", "content": words}])
+    assert message.speaker is Speaker.HARNESS
 
 
 def test_after_a_compaction_it_goes_along_again(opened: Opened) -> None:

@@ -171,3 +171,25 @@ def test_the_recall_fits_into_a_configuration_of_ones_own(opened: Opened) -> Non
 
     asyncio.run(run())
     assert "Tuesdays" in inputs(scripted)[0]
+
+
+def with_memories(memory: Memory, *new: Any) -> list[Any]:
+    async def run() -> list[Any]:
+        talk = MemorySession(memory)
+        try:
+            return list(await talk.with_memories([], list(new)))
+        finally:
+            await talk.close()
+
+    return asyncio.run(run())
+
+
+def test_memories_are_those_for_what_was_typed(opened: Opened) -> None:
+    opened().remember("We deploy on Tuesdays.", "project")
+    asks = {"role": "user", "content": [{"type": "input_text", "text": "When do we deploy?"}]}
+    shown, prompt = with_memories(opened(), asks)
+    assert "Tuesdays" in shown["content"]
+    assert prompt is asks
+    answers = {"type": "function_call_output", "call_id": "call-1", "output": "When do we deploy?"}
+    assert with_memories(opened(), answers) == [answers]
+    assert with_memories(opened(), {"what": "is this"}) == [{"what": "is this"}]

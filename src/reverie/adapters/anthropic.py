@@ -23,7 +23,7 @@ from anthropic.types import (
 )
 
 from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
-from reverie.adapters.recalled import reminder_for
+from reverie.adapters.reminder import reminder_for
 from reverie.memory import Memory
 
 GOES_ON = frozenset({"tool_use", "pause_turn"})  # the model waits for results, or wants to be asked to go on

@@ -15,7 +15,7 @@ import os
 from claude_agent_sdk import HookContext, HookInput, HookJSONOutput, HookMatcher
 from claude_agent_sdk.types import HookEvent
 
-from reverie.adapters.recalled import recall_for, size, told
+from reverie.adapters.reminder import reminder_for
 from reverie.memory import Memory
 
 
@@ -24,7 +24,7 @@ class MemoryHooks:
 
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
-        self._shown: dict[str, dict[str, int]] = {}  # by session, since the hooks do not see the messages
+        self._shown: dict[str, list[object]] = {}  # by session; of the messages the hooks know only their own
         self._transcripts: dict[str, None] = {}
 
     def hooks(self) -> dict[HookEvent, list[HookMatcher]]:
@@ -45,12 +45,12 @@ class MemoryHooks:
         """The memories that matter for the prompt go along with it."""
         if given["hook_event_name"] != "UserPromptSubmit":
             return {}
-        shown = self._shown.setdefault(given["session_id"], {})
-        memories = await recall_for(self.memory, given["prompt"], shown)
-        if not memories:
+        shown = self._shown.setdefault(given["session_id"], [])
+        reminder = await reminder_for(self.memory, given["prompt"], shown)
+        if not reminder:
             return {}
-        shown.update((one.file, size(one)) for one in memories)
-        return {"hookSpecificOutput": {"hookEventName": "UserPromptSubmit", "additionalContext": told(memories)}}
+        shown.append({"role": "user", "content": reminder})
+        return {"hookSpecificOutput": {"hookEventName": "UserPromptSubmit", "additionalContext": reminder}}
 
     async def turn_ended(self, given: HookInput, tool_use_id: str | None, context: HookContext) -> HookJSONOutput:
         """What the user said is learned from the transcript in the background, as far as it is written."""

@@ -35,7 +35,7 @@ from langgraph.store.memory import InMemoryStore
 
 from reverie.adapters.langgraph_item import StoredItem, changed_file, new_file, read_item
 from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
-from reverie.adapters.recalled import reminder_for
+from reverie.adapters.reminder import reminder_for
 from reverie.memdir.memory_file import MemoryFile, parse
 from reverie.memory import Memory
 from reverie.model.change import Reason

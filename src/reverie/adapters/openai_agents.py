@@ -26,8 +26,11 @@ from agents import (
 from agents.memory import Session
 
 from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
-from reverie.adapters.recalled import reminder_for, typed_in
+from reverie.adapters.reminder import reminder_for
+from reverie.errors import UsageError
 from reverie.memory import Memory
+from reverie.messages.shapes import read_messages
+from reverie.model.turn import Speaker
 from reverie.transcripts.recording import PRIVATE_FOLDER
 
 FILE_NAME = "conversation.db"  # in a folder of the session's name, beside its transcript
@@ -70,7 +73,7 @@ class MemorySession(RunHooks[Any]):
         self, history: list[TResponseInputItem], new: list[TResponseInputItem]
     ) -> list[TResponseInputItem]:
         """The history, the memories that matter for the new items, and those. The session keeps all of it."""
-        reminder = await reminder_for(self.memory, typed_in(new), history)
+        reminder = await reminder_for(self.memory, _typed(new), history)
         recalled: list[TResponseInputItem] = [{"role": "user", "content": reminder}] if reminder else []
         return [*history, *recalled, *new]
 
@@ -123,6 +126,15 @@ class MemorySession(RunHooks[Any]):
         """The turn is written down and learned from, in the background."""
         self._begins = True
         await self.memory.turn_ended(self._said)
+
+
+def _typed(items: list[TResponseInputItem]) -> str:
+    """What the user typed in these items; nothing where one is of no known shape, which the end of the turn tells."""
+    try:
+        messages = read_messages(items)
+    except UsageError:
+        return ""
+    return "\n".join(message.text for message in messages if message.speaker is Speaker.USER)
 
 
 def _place(memory: Memory) -> str:

@@ -20,7 +20,7 @@ from pydantic_ai.models import ModelRequestContext
 from pydantic_ai.tools import AgentDepsT
 
 from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
-from reverie.adapters.recalled import reminder_for
+from reverie.adapters.reminder import reminder_for
 from reverie.memory import Memory
 
 FIRST_STEP = 1
