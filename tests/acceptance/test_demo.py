@@ -308,7 +308,7 @@ def test_the_sessions_teach_what_a_person_said(shown: Shown, words: str) -> None
     assert words in loaded(shown.root / "memory")
 
 
-@pytest.mark.parametrize("words", ["Chrome 80", "batches of 5000"])
+@pytest.mark.parametrize("words", ["Chrome 80", "always in batches of 5000"])
 def test_what_was_learned_can_say_who_said_it_and_where(shown: Shown, words: str) -> None:
     (explained,) = json.loads(reverie(shown.root, "why", words, "--json"))
     assert explained["trust"] == "user"

@@ -26,7 +26,6 @@ OF_THE_MOMENT = [
     "From now on I'm only eating salad, ha.",
     "always give the year in it",
     "Always use protobuf, says the guy who has never shipped any.",
-    "From now on use the mock, until the API is back.",
     "should we always use pnpm from now on?",
     '"Never use personal folders."',
     "always the timestamps",
