@@ -343,12 +343,12 @@ class Memory:
         return live.Session(self.session_id, self.places.working_dir, record, keeper, afterwards, self.clock)
 
     async def extract(self, transcript: str | os.PathLike[str], *, tell: Listener = nobody) -> extraction.Extracted:
-        """Learn from what was said in a session since the last look at it.
+        """Learn from what was said in a session since the last look at it. It is named by its file or by its id.
 
         Every ordinary ending is an outcome. Raises UsageError for a file that is no transcript, StoreError for one that
         cannot be read.
         """
-        return await asyncio.to_thread(self._extract, os.fspath(transcript), tell)
+        return await asyncio.to_thread(self._extract, self._session_file(os.fspath(transcript)), tell)
 
     async def stop_dream(self) -> stop.Stop:
         """Ask the dream under way on this folder to end, whichever process it is in, and wait a few seconds until it
@@ -494,6 +494,12 @@ class Memory:
         )
         said = f"{self._purpose}\n\n{text}" if self._purpose and text else text
         return Section("memory", self.places.memory_dir, said)
+
+    def _session_file(self, named: str) -> str:
+        """The file of a session that is named by its id; any other name is a file's own."""
+        if os.sep in named or os.path.lexists(named):
+            return named
+        return next((path for path in self.session_files() if os.path.basename(path) == f"{named}.jsonl"), named)
 
     def _extract(self, transcript: str, tell: Listener) -> extraction.Extracted:
         extractor = extraction.Extractor(

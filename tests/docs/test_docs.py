@@ -39,6 +39,7 @@ JSON_ANSWERS = {
     "doctor": "doctor",
     "sessions": "sessions",
     "recall": "recall which port -k 1",
+    "extract": "extract --transcript 6e0bed36-8e60-5cab-963c-5d36ea7cad4f",
     "pin": "pin project_team.md",
     "log": "log",
     "show": "show 1",

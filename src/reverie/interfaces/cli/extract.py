@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -22,7 +21,9 @@ if TYPE_CHECKING:
 
 def extract(
     context: typer.Context,
-    transcript: Annotated[Path, typer.Option("--transcript", metavar="FILE", help="The session to learn from.")],
+    transcript: Annotated[
+        str, typer.Option("--transcript", metavar="FILE", help="The session to learn from: its file, or its id.")
+    ],
 ) -> None:
     """Learn from what was said in a session since the last look at it.
 
