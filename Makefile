@@ -3,8 +3,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
-# The wheel of the Claude Agent SDK carries a program of 350 MB; from source it comes without. CI=1 installs that too.
-LIGHT  := $(if $(CI),,--no-binary claude-agent-sdk)
+# The wheel of the Claude Agent SDK carries a program of 350 MB; from source it comes without. WHOLE=1 installs that too.
+LIGHT  := $(if $(WHOLE),,--no-binary claude-agent-sdk)
 
 .PHONY: demo test lint types fix bench dreambench soak clean
 

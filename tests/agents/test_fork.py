@@ -229,6 +229,8 @@ def test_it_ends_as_soon_as_nobody_wants_it(tmp_path: Path) -> None:
     [
         (Reply(status=401), "does not accept the key"),
         (Reply(status=404), "knows no model"),
+        (Reply(status=400), r"refused the request for [\w.-]+ \(400\): .+; trying again will not help"),
+        (Reply(status=413), "trying again will not help"),
         (Reply(fault=Fault.MALFORMED), "broke off or cannot be read"),
         (Reply("x" * 2000, fault=Fault.CUT), "broke off or cannot be read"),
     ],

@@ -13,7 +13,7 @@ import pytest
 from tests.agents.place import write_session
 from tests.dream.models import DEPLOYS, READ, SAID_AT, TABS, World, edit, written
 
-from reverie.dream.outcome import Dreamed, Failed, Held, Unchanged
+from reverie.dream.outcome import Dreamed, Failed, Held, Skipped, Unchanged
 from reverie.dream.progress import Progress
 from reverie.dream.task import Task, TurnSeen, current_task
 from reverie.memory import Memory
@@ -618,3 +618,25 @@ def test_the_model_is_told_where_the_project_is_and_how_a_log_is_cited(world: Wo
     body = world.server.requests[0].body
     assert f"The project is in {world.project}." in str(body["messages"][0])
     assert "logs/2026/11/2026-11-12.md" in str(body["system"])
+
+
+def test_a_model_hears_where_memories_and_the_project_differ_and_the_user_is_told(world: World) -> None:
+    (world.project / "package.json").write_text('{"name": "shop", "scripts": {"build": "vite build"}}')
+    head = "---\nname: Worker\ndescription: how the worker is started\ntype: project\n---\n\n"
+    (world.memory / "worker.md").write_text(f"{head}Start it with `npm run worker`.\n")
+    os.utime(world.memory / "worker.md", (1_780_000_000, 1_780_000_000))
+    outcome = world.dream([Reply("Done.")])
+    assert not isinstance(outcome, Skipped)
+    drift = "worker.md names npm run worker, which package.json does not have"
+    assert drift in outcome.account.problems
+    assert drift in str(world.server.requests[0].body)
+
+
+def test_of_very_many_edits_a_model_hears_at_the_end(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reverie.dream.engines.agent.COMMENTED", 1)
+    calls = (edit(THURSDAYS, TUESDAYS), written("invoices.md", JONAS))
+    outcome = world.dream([Reply("", READ), Reply("", calls), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert (world.memory / "invoices.md").exists()
+    assert "can land as it now stands" in answers(world, 2)
+    assert "Whether it can land is decided when you are done" in answers(world, 2)

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from anthropic import AsyncAnthropic
 from openai import AsyncOpenAI, OpenAIError
@@ -34,11 +34,13 @@ from pydantic_core import SchemaValidator, core_schema
 from reverie.agents.budget import Usage
 from reverie.agents.tool import Refused, Tool
 from reverie.errors import ModelError, ReverieError, SettingsError
+from reverie.text.secrets import redact
 
 RETRIES = 4  # of a request that an overloaded or unreachable provider did not answer; each waits longer
 REQUEST_SECONDS = 300.0  # between two pieces of an answer; the fork's own time ends one that drips
 WRONG_CALLS = 3  # in a row that no tool understands
 MOST_TOKENS = 16_000  # of one answer
+LONGEST_REASON = 300  # characters of what a provider says of its refusal
 SHORT_TOKENS = 1_000  # of the answer to a question that was asked on the side
 # Without an address the providers' libraries would look into the environment on their own.
 ANTHROPIC_URL, OPENAI_URL = "https://api.anthropic.com", "https://api.openai.com/v1"
@@ -57,6 +59,7 @@ _BREAKS = frozenset({"RemoteProtocolError", "ReadError", "JSONDecodeError"})
 _WRONG_KEY = (401, 403)
 _NO_SUCH_MODEL = 404
 _TOO_MANY = 429
+_REFUSED = (400, 402, 413, 422)  # what was asked, or the account: not the moment
 _OVERLOADED = 529
 
 RunTool = Callable[[str, dict[str, Any]], Awaitable[str]]
@@ -256,7 +259,7 @@ def name_of(model: Model) -> str:
 def _plainly(error: Exception) -> ModelError:
     """What went wrong, and what to do about it, in a sentence without any key."""
     if isinstance(error, ModelHTTPError):
-        return ModelError(_of_status(error.status_code, error.model_name))
+        return ModelError(_of_status(error.status_code, error.model_name, _reason(error.body)))
     if isinstance(error, ModelAPIError) and not _broke_off(error):
         return ModelError(f"the model {error.model_name} cannot be reached; see whether the address is right and up")
     if isinstance(error, UnexpectedModelBehavior):
@@ -273,7 +276,18 @@ def _broke_off(error: BaseException | None) -> bool:
     return False
 
 
-def _of_status(status: int, model: str) -> str:
+def _reason(body: object) -> str:
+    """What the provider says itself, on one line and without any secret; nothing where it says nothing."""
+    told: object = body
+    for key in ("error", "message"):  # some of them leave out the first
+        if isinstance(told, dict):
+            inner = cast("Mapping[str, object]", told)
+            told = inner.get(key, inner)
+    line = " ".join(redact(told).split()) if isinstance(told, str) else ""
+    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 1] + "…"
+
+
+def _of_status(status: int, model: str, reason: str) -> str:
     if status in _WRONG_KEY:
         return f"the provider does not accept the key for {model} ({status}); set the right one"
     if status == _NO_SUCH_MODEL:
@@ -282,7 +296,10 @@ def _of_status(status: int, model: str) -> str:
         return f"the provider limits how often {model} may be asked (429), also after {RETRIES} tries; try again later"
     if status == _OVERLOADED:
         return f"{model} is overloaded (529), also after {RETRIES} tries; try again later"
-    return f"the provider answered {status} for {model}; try again later"
+    if status in _REFUSED:
+        said = f": {reason}" if reason else ""
+        return f"the provider refused the request for {model} ({status}){said}; trying again will not help"
+    return f"the provider answered {status} for {model}{f' ({reason})' if reason else ''}; try again later"
 
 
 async def close(model: Model) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
 from reverie.dream.progress import Phase, Progress
-from reverie.interfaces.cli.dream import Watch, draw_outcome, dream_exit_code
+from reverie.interfaces.cli.dream import Watch, draw_outcome, dream_exit_code, spent
 from reverie.interfaces.cli.phases import PhaseBoard
 from reverie.interfaces.cli.screen import Screen
 from reverie.model.change import Change, Content, Finding, Verdict
@@ -128,3 +128,10 @@ def test_a_dream_that_is_left_ends_at_its_next_word() -> None:
 
     asyncio.run(leave())
     assert ended == [KeyboardInterrupt]
+
+
+def test_what_a_model_cost_is_told_to_people():
+    usage = {"turns": 3, "input_tokens": 12_000, "output_tokens": 345, "dollars": 0.0712}
+    assert spent(usage) == "3 turns of the model, 12,345 tokens, $0.07"
+    assert spent({**usage, "turns": 1, "dollars": None}) == "1 turn of the model, 12,345 tokens"
+    assert spent({}) == ""

@@ -35,7 +35,7 @@ from reverie.dream.checks.pinned import Pinned
 from reverie.dream.checks.secrets import Secrets
 from reverie.dream.checks.trust import Trusted
 from reverie.dream.engines.engine import Brief
-from reverie.dream.engines.rules import RulesEngine
+from reverie.dream.engines.rules import RulesEngine, look_at_project
 from reverie.dream.gather import paths_by_name
 from reverie.dream.learning.logs import log_line
 from reverie.dream.policy import Review, decide
@@ -58,6 +58,8 @@ from reverie.store.stage import Stage
 from reverie.text.secrets import redact
 
 GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted())  # what a model can mend its words by
+COMMENTED = 50  # edits of which a model hears at once what becomes of them: each is weighed against all before it
+LATER = "Whether it can land is decided when you are done"
 SHOWN = 80  # characters of what a model says, while it works
 
 
@@ -113,8 +115,8 @@ class AgentEngine:
         return self._ended
 
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
-        """Edit the stage as the model did, but for what was taken back. Returns why it ended early, if it did, and what
-        could not be limited.
+        """Edit the stage as the model did, but for what was taken back. Returns why it ended early, if it did, what
+        could not be limited, and where memories have drifted from the project.
 
         Raises ModelError where the model cannot be reached, BudgetSpent where its budget was spent on nothing, and
         StoreError where its money cannot be counted.
@@ -136,8 +138,10 @@ class AgentEngine:
             _make_again(stage, step, groups[step.file])
         if not self._ended and not brief.is_rehearsal and not self._assignment.is_extraction:
             self._notebook.saw(stage, seen)
+        drift = () if self._assignment.is_extraction else look_at_project(stage, brief)
         stopped = f"the model was stopped: {self._ended}" if self._ended else ""
-        return tuple(one for one in (stopped, _unlimited(self._usage, name_of(self._model)), self._purse.owed) if one)
+        limits = (stopped, _unlimited(self._usage, name_of(self._model)), self._purse.owed)
+        return (*(one for one in limits if one), *drift)
 
     def _tidy(self, stage: Stage, brief: Brief, tell: Listener) -> None:
         """What is certain is repaired by rule before the model looks; an extraction leaves that to the next dream."""
@@ -170,6 +174,8 @@ class AgentEngine:
         settler = _Settler(stage, brief, contents, sessions)
 
         def comment(operation: Operation) -> str:
+            if len(workplace.operations) > COMMENTED:
+                return LATER
             return told(operation.file, settler.settled(workplace.operations))
 
         workplace.comment = comment

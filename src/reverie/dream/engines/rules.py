@@ -78,7 +78,7 @@ class RulesEngine:
                 break
         _learn(desk, brief)
         come_so_far()
-        return _look_at_project(stage, brief)
+        return look_at_project(stage, brief)
 
 
 def _memories(stage: Stage) -> list[MemoryFile]:
@@ -121,7 +121,7 @@ def _learn(desk: Desk, brief: Brief) -> None:
     Learner(desk, is_used, derivable).learn(brief.heard)
 
 
-def _look_at_project(stage: Stage, brief: Brief) -> Sequence[str]:
+def look_at_project(stage: Stage, brief: Brief) -> Sequence[str]:
     """Memories that the project contradicts or already tells are proposed for review, after all else is settled."""
     if not brief.project:
         return ()

@@ -60,6 +60,15 @@ def propose_project_repairs(
     return tuple(problems)
 
 
+def drifted(memories: Iterable[MemoryFile], project_dir: str) -> tuple[str, ...]:
+    """A line for everything in the memories that the project no longer has; nothing is edited."""
+    project = Project(project_dir)
+    if not project_dir or project.tree.is_empty:
+        return ()
+    readable = (file for file in memories if not file.problem)
+    return tuple(dict.fromkeys(drift.problem for file in readable for drift in find_drift(_claims(file), project)))
+
+
 def _is_untouched(stage: Stage, file: MemoryFile) -> bool:
     content = stage.find(file.path)
     return content is not None and content == stage.original(file.path)

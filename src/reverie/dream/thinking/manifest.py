@@ -10,6 +10,7 @@ from reverie.agents.shown import turns
 from reverie.dream.engines.engine import Brief
 from reverie.dream.gather import Reviewed
 from reverie.dream.learning.heard import Heard
+from reverie.dream.project.repairs import drifted
 from reverie.memdir.memory_file import MemoryFile, reference_time
 from reverie.model.evidence import LOG
 from reverie.store.names import INDEX_NAME
@@ -20,6 +21,7 @@ MOST_FILES = 400
 MOST_SESSIONS = 60
 MOST_HEARD = 120
 MOST_LOGS = 14
+MOST_DRIFT = 40
 LONGEST = 300  # characters of a sentence
 
 
@@ -32,8 +34,15 @@ def manifest(files: Mapping[str, MemoryFile], logs: Sequence[str], brief: Brief,
         + ("\n".join(_logs(logs)) or "(none)"),
         "# Sessions since the last dream, the most telling first\n" + "\n".join(_sessions(brief.sessions)),
         "# What the user said that seems worth keeping\n" + "\n".join(_heard(brief.heard)),
+        "# Where memories and the project differ; a program proposes what it can to the user\n"
+        + ("\n".join(_drift(files, brief)) or "(nowhere)"),
     ]
     return redact("\n\n".join(parts))
+
+
+def _drift(files: Mapping[str, MemoryFile], brief: Brief) -> Iterator[str]:
+    memories = [file for path, file in files.items() if path.rpartition("/")[2] != INDEX_NAME]
+    yield from (f"- {_cut(line)}" for line in drifted(memories, brief.project)[:MOST_DRIFT])
 
 
 def manifest_of_turns(files: Mapping[str, MemoryFile], brief: Brief, memory_dir: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -173,10 +173,22 @@ def _draw_dreamed(page: Screen, outcome: Dreamed) -> None:
             page.say(_waiting(outcome.held, dry_run=True), indent=2)
         return
     page.say((improved(files).capitalize(), "bold green"))
+    if cost := spent(outcome.account.usage):
+        page.say((cost, "dim"), indent=2)
     if outcome.held:
         _draw_next(page, _waiting(outcome.held), "reverie review")
     _draw_next(page, "See what changed", f"reverie show {outcome.dream_id}")
     _draw_next(page, "Take it back", "reverie undo")
+
+
+def spent(usage: Mapping[str, int | float | None]) -> str:
+    """What a model cost, for people; nothing where none was asked. Where nobody knows the price, none is named."""
+    if not usage.get("turns"):
+        return ""
+    tokens = (usage.get("input_tokens") or 0) + (usage.get("output_tokens") or 0)
+    dollars = usage.get("dollars")
+    price = f", ${dollars:.2f}" if dollars is not None else ""
+    return f"{counted(int(usage['turns'] or 0), 'turn')} of the model, {tokens:,.0f} tokens{price}"
 
 
 def _draw_held(page: Screen, outcome: Held) -> None:
