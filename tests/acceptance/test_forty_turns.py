@@ -237,21 +237,70 @@ def test_forty_turns_without_a_model(story: Story) -> None:
     assert len(story.lines()) <= len(before)
 
 
-# With a model that is answered by script. It keeps the notes, which a compaction then takes, and is asked to dream.
-# What is learned from a turn the rules decide, with a model as without one; a script for that belongs into `answer`.
+# With a model that is answered by script. It learns from the turns, keeps the notes, which a compaction then takes, and
+# is asked to dream.
 
 TITLE_LINE = f"_{DESCRIPTIONS[TITLE]}_"
 WRITTEN = "Baskets and rates of a bakery's ordering system"
+EXTRACTION = "A turn of a conversation has just ended"
+OLD_PORT, NEW_PORT = "The staging server listens on port 6543.", "The staging server listens on port 6544 now."
+WORTH = {
+    "I run the ordering system of a bakery; I know SQL well, but I am new to Rust.": ("user_role.md", "user"),
+    OLD_PORT: ("staging.md", "project"),
+    MORNING[4]["user"]: ("commits.md", "feedback"),
+    NOON[0]["user"]: ("releases.md", "project"),
+    NOON[5]["user"]: ("migrations.md", "feedback"),
+    SECOND_MORNING[3]["user"]: ("bugs.md", "reference"),
+    THIRD_DAY[3]["user"]: ("answers.md", "feedback"),
+}
 
 
 def answer(request: Request) -> Reply:
-    """What the model says: a title for notes that have none yet, and nothing more to anything else."""
+    """What the model says: what is worth keeping in fresh turns, a title for notes that have none yet, and nothing more
+    to anything else.
+    """
     asked = json.dumps(request.body, ensure_ascii=False)
+    if EXTRACTION in asked:
+        return extracted(request)
     path = re.search(r"The file is (\S+summary\.md)", asked)
     if path is None or WRITTEN in asked:
         return Reply("Done.")
     edit = {"file_path": path[1], "old_string": TITLE_LINE, "new_string": f"{TITLE_LINE}\n\n{WRITTEN}"}
     return Reply("", (Call("Edit", edit),))
+
+
+def extracted(request: Request) -> Reply:
+    """A file for each sentence that is worth it; the port is read first, and then corrected."""
+    told = text_of(request.body["messages"][0])
+    session = re.search(r"Transcript (\S+)\. What", told)
+    assert session
+    turns = {
+        "\n".join(line.removeprefix("│ ") for line in said.splitlines()): int(number)
+        for number, said in re.findall(r"turn (\d+) · user[^\n]*\n((?:│ [^\n]*\n?)+)", told)
+    }
+    is_first = len(request.body["messages"]) == 1
+    if NEW_PORT in turns:
+        evidence = [{"session": session[1], "turn": turns[NEW_PORT]}]
+        edit = {"file_path": "staging.md", "old_string": OLD_PORT, "new_string": NEW_PORT, "replace_all": True}
+        if is_first:
+            return Reply("", (Call("Read", {"file_path": "staging.md"}),))
+        is_edited = "is edited" in json.dumps(request.body["messages"], ensure_ascii=False)
+        return Reply("Done.") if is_edited else Reply("", (Call("Edit", {**edit, "evidence": evidence}),))
+    calls = [written(sentence, turn, session[1]) for sentence, turn in turns.items() if sentence in WORTH]
+    return Reply("", tuple(calls)) if calls and is_first else Reply("Done.")
+
+
+def written(sentence: str, turn: int, session: str) -> Call:
+    file, kind = WORTH[sentence]
+    content = (
+        f"---\nname: {file}\ndescription: {json.dumps(sentence, ensure_ascii=False)}\ntype: {kind}\n---\n\n{sentence}\n"
+    )
+    return Call("Write", {"file_path": file, "content": content, "evidence": [{"session": session, "turn": turn}]})
+
+
+def text_of(message: dict[str, Any]) -> str:
+    content = message["content"]
+    return content if isinstance(content, str) else "\n".join(block.get("text", "") for block in content)
 
 
 def by_a_model(story: Story) -> None:

@@ -258,7 +258,9 @@ class _Desk:
         file = parse(edited.file, data, 0)
         before = self._explainer.before.get(edited.file)
         is_over = before is not None and is_described(before, None) and not is_described(file, None)
-        if old == new and not is_over:
+        # A name that told what the file said, and no longer does, goes with what has left it.
+        is_named_after_it = before is not None and is_titled(before, None) and not is_titled(file, None)
+        if old == new and not is_over and not is_named_after_it:
             return new
         first = next((unmarked(claim.text) for claim in statements(file)), "")
         if not first:
@@ -270,9 +272,7 @@ class _Desk:
                 "no statement of the file says what its description said, so the program made one: "
                 f"“{short(file.description, SHOWN)}”"
             )
-        if not is_titled(file, before) or (
-            before and is_over and is_titled(before, None) and not is_titled(file, None)
-        ):
+        if is_named_after_it or not is_titled(file, before):
             kind = file.type.value if file.type else ""
             file = _with(file, "name", title_of(first, kind))
             notes.append(f"its name was not made of what it says, so the program named it “{short(file.name)}”")
