@@ -60,7 +60,7 @@ def test_everybody_is_measured_by_the_same_questions(data: Path):
 
 def test_a_peer_that_is_not_there_is_shown_as_such(data: Path):
     output = run("--data", str(data), "--sizes").stdout
-    for peer, module in (("bm25s", "bm25s"), ("chromadb", "chromadb"), ("LangGraph store", "langgraph")):
+    for peer, module in (("bm25s", "bm25s"), ("chromadb", "chromadb"), ("LangGraph store", "sentence_transformers")):
         for texts in ("LoCoMo turns", "LoCoMo sessions", "BEAM 100K messages"):
             (cells,) = lines_of(output, texts, peer)
             assert (cells[1:3] == ["not", "installed"]) == (importlib.util.find_spec(module) is None)

@@ -285,8 +285,11 @@ def test_claude_codes_home_is_known_by_its_variable_or_its_name(world: World) ->
     assert not find_home("/moved/claude", {}, home_dir, cwd).is_claude
 
 
-def test_a_claude_home_is_not_listed_twice(world: World) -> None:
-    assert world.find(home="~/.claude").projects_dirs == (str(world.home_dir / ".claude" / "projects"),)
+def test_a_claude_home_is_not_listed_twice_and_the_sessions_of_other_hosts_lie_apart(world: World) -> None:
+    claudes, own = (str(world.home_dir / name / "projects") for name in (".claude", ".reverie"))
+    places = world.find(home="~/.claude")
+    assert places.projects_dirs == (claudes, own)
+    assert places.recordings == f"{own}/{slug(str(world.project))}"
 
 
 def test_a_name_that_claude_code_was_told_replaces_the_slug(world: World) -> None:
