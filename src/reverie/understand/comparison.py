@@ -89,25 +89,38 @@ class Comparison:
 
     @cached_property
     def replaced(self) -> tuple[Replaced, ...]:
-        """Old and new value of one sort, each used once, the narrowest sort first."""
+        """Old and new value of one sort, each used once: the narrowest sort first, then what the same word leads to."""
         pairs = sorted(
             (
-                (_BREADTH.get(sort, 1), old.value.key, new.value.key, sort, old.value, new.value)
+                (
+                    _BREADTH.get(sort, 1),
+                    not self._led_alike(old, new),
+                    old.value.key,
+                    new.value.key,
+                    sort,
+                    old.value,
+                    new.value,
+                )
                 for old in self.only_old
                 for new in self.only_new
                 if old.value and new.value
                 for sort in old.value.sorts & new.value.sorts
                 if self._comparable(old.value, new.value, sort)
             ),
-            key=lambda pair: pair[:4],
+            key=lambda pair: pair[:5],
         )
         taken: set[str] = set()
         found: list[Replaced] = []
-        for _, old_key, new_key, sort, old, new in pairs:
+        for *_, old_key, new_key, sort, old, new in pairs:
             if f"old {old_key}" not in taken and f"new {new_key}" not in taken:
                 taken |= {f"old {old_key}", f"new {new_key}"}
                 found.append(Replaced(old, new, sort))
         return tuple(found)
+
+    def _led_alike(self, old: Part, new: Part) -> bool:
+        """Whether the same word stands before both: port 3000 and port 4000, in a sentence that also has Node 20."""
+        leads = [_LEAD.search(one.plain, 0, part.start) for one, part in ((self.old, old), (self.new, new))]
+        return bool(leads[0] and leads[1] and leads[0][0].casefold() == leads[1][0].casefold())
 
     def _comparable(self, old: Value, new: Value, sort: str) -> bool:
         """Whether two values of one sort can be values of one thing: 5% and 30 minutes are both numbers, and cannot."""
@@ -160,6 +173,7 @@ class Comparison:
         return tuple(sorted((self.new.ended & held) - self.old.ended))
 
 
+_LEAD = re.compile(r"\w+(?=\W*$)")
 _YEAR = frozenset({"year"})  # what looks like one may be a version
 # Who does it may go unsaid: two people approve, one approval is enough.
 _PEOPLE = frozenset({"人", "个人", "位", "peopl", "person", "review", "colleagu"})

@@ -398,11 +398,12 @@ def values_beside(pair: Comparison) -> list[Part]:
         if not start <= part.start < end
         and part.value
         and gone.isdisjoint((part.key, *part.key.split()))  # `npm install` goes with npm
-        and _is_fact(part, pair.old)
+        and is_fact(part, pair.old)
     ]
 
 
-def _is_fact(part: Part, statement: Statement) -> bool:
+def is_fact(part: Part, statement: Statement) -> bool:
+    """Whether it is a number, a date, a literal or a name, rather than a word that a list knows."""
     return bool(part.value and part.value.is_exact) or _is_capital(part, statement)
 
 

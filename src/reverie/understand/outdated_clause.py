@@ -6,6 +6,7 @@ import re
 
 from reverie.understand.comparison import Comparison
 from reverie.understand.layout import nearest_clause, nearest_clause_of_old
+from reverie.understand.words import is_chinese
 
 _MOST_ELEMENTS = 16  # words and values; more is a paragraph, and its sentences hang together
 _FEWEST_LETTERS = 2  # of a rest that says something
@@ -36,8 +37,20 @@ def outdated_clause(pair: Comparison) -> str:
 
 
 def without_clause(text: str, clause: str) -> str:
-    """What is left of a statement without one of its clauses; nothing where it does not hold the clause."""
+    """What is left of a statement without one of its clauses or phrases; nothing where it does not hold it."""
     before, found, behind = text.partition(clause)
     if not found:
         return ""
-    return ", ".join(part for part in (before.strip(_EDGE), behind.lstrip(_EDGE).rstrip()) if part)
+    head, tail = before.strip(_EDGE), behind.lstrip(_EDGE).rstrip()
+    if not head or not tail:
+        return head + _closing(behind) if head else tail
+    was_parted = before.rstrip() != head or behind.lstrip() != tail
+    return head + _JOINTS[is_chinese(head[-1]), was_parted] + tail
+
+
+_JOINTS = {(False, False): " ", (False, True): ", ", (True, False): "", (True, True): "，"}
+
+
+def _closing(behind: str) -> str:
+    """The full stop that stood behind the clause."""
+    return behind.strip() if behind.strip() in (".", "。") else ""

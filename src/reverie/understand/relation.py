@@ -26,6 +26,7 @@ from reverie.understand.guards import (
 )
 from reverie.understand.layout import denied, says_no_to_yes
 from reverie.understand.outdated_clause import outdated_clause
+from reverie.understand.outdated_phrase import outdated_phrase
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
@@ -116,6 +117,8 @@ def _guarded_update(pair: Comparison, related: Related, forest: Forest, is_corre
         clause = outdated_clause(pair)
         untouched = Related(Relation.APART, related.sure, ("the old one says far more than what changed",))
         return replace(related, relation=Relation.CLAUSE, clause=clause) if clause else untouched
+    if phrase := outdated_phrase(pair):
+        return replace(related, relation=Relation.CLAUSE, clause=phrase)
     if not points_at_it(pair):
         sure = related.sure * _UNSHOWN
         return replace(related, sure=sure) if sure >= _LEAST_UNSHOWN else Related(Relation.APART, sure, (_NOT_SURE,))

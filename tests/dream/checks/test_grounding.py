@@ -108,6 +108,22 @@ def test_what_a_file_shows_is_held_by_trust_and_not_called_forged():
     assert verdicts(findings(Grounding(), change, sources=Transcript())) == HELD
 
 
+def test_what_still_holds_may_stand_without_what_the_user_gave_another_value():
+    before = memory("Releases go out on Tuesdays at 10:00 from the release branch.\n")
+    after = memory("Releases go out on Thursdays now; releases go out at 10:00 from the release branch.\n")
+    said = "releases go out on Thursdays now"
+    change = changed("a.md", before, after, evidence=[heard(said, "")])
+    assert findings(Grounding(), change, sources=Transcript((USER, said))) == []
+
+
+def test_a_phrase_of_which_nobody_spoke_may_not_be_taken_out_of_a_statement():
+    before = memory("Releases go out on Tuesdays at 10:00 from the release branch.\n")
+    after = memory("Releases go out on Thursdays now; releases go out on Tuesdays from the release branch.\n")
+    said = "releases go out on Thursdays now"
+    change = changed("a.md", before, after, evidence=[heard(said, "")])
+    assert set(verdicts(findings(Grounding(), change, sources=Transcript((USER, said))))) == set(HELD)
+
+
 def test_words_may_move_within_the_folder():
     moved = changed("a.md", memory("One is so.\n"), memory("One is so.\n\nTwo is so.\n"))
     assert findings(Grounding(), moved, others={"b.md": memory("Two is so.\n")}) == []

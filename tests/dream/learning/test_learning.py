@@ -100,6 +100,16 @@ def test_of_two_facts_in_a_statement_only_the_untrue_one_goes(tmp_path: Path) ->
     assert [reason.destination for reason in change.reasons if old in reason.claim] == ["superseded by contoso.md"]
 
 
+def test_of_several_values_in_a_clause_only_the_changed_one_goes(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    write(folder, {"db.md": memory("The booking database is on db2.krume.example, port 6543.\n")})
+    change = only(night(folder, heard("the booking database is on port 6544 now")))
+    body = body_after(change)
+    assert "port 6544" in body
+    assert "db2.krume.example" in body
+    assert "6543" not in body
+
+
 def test_two_scopes_are_two_facts(tmp_path: Path) -> None:
     folder = tmp_path / "m"
     write(folder, {"staging.md": memory("The staging API listens on port 8080.\n", name="Staging API")})

@@ -21,7 +21,9 @@ from reverie.model.evidence import Evidence, Trust, highest_trust, lowest_trust
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import split_claims
 from reverie.text.dates import make_absolute
+from reverie.understand.outdated_clause import without_clause
 from reverie.understand.relation import Relation, relate
+from reverie.understand.wish import bare_statement
 
 ORDER = (Trust.USER, Trust.ASSISTANT, Trust.OUTSIDE)
 _LINK = re.compile(r"\]\((?P<target>[^)\s#]+)|\[\[(?P<name>[^\]|]+)")
@@ -59,6 +61,7 @@ class Support:
         )
         self._footings: dict[tuple[str, str], Footing | None] = {}
         self._words_that_left: dict[str, list[Passage]] | None = None
+        self._still_said: dict[str, list[str]] = {}
 
     # --- where a claim stands ---
 
@@ -202,9 +205,20 @@ class Support:
         for text in stated(before) if before else ():
             yield passage(text)
             yield passage(self.dated(change, text))
+        yield from map(passage, self._rests(change))
         wanted = {sentence[0] for sentence in passage(claim).sentences()}
         for word in wanted:
             yield from self._left().get(word, [])
+
+    def _rests(self, change: Change) -> list[str]:
+        """What the claims that left say without the phrase for which the user gave another value tonight."""
+        if change.file not in self._still_said:
+            before = self._proposal.before_of(change)
+            about = before.name if before else ""
+            said = {bare_statement(one.quote) for one in self.truth.true_evidence(change) if one.trust is Trust.USER}
+            found = ((left, relate(left, one, about)) for left in self._proposal.diff_of(change).left for one in said)
+            self._still_said[change.file] = [without_clause(left, one.clause) for left, one in found if one.clause]
+        return self._still_said[change.file]
 
     def _left(self) -> dict[str, list[Passage]]:
         """Claims that left a file and words of the indexes, by each of their words."""

@@ -32,7 +32,7 @@ from reverie.understand.rationale import split_rationale
 from reverie.understand.relation import Related, Relation, Statement, relate_statements
 from reverie.understand.title import description_of, file_name_of, title_of
 from reverie.understand.wish import bare_statement
-from reverie.understand.words import content_words
+from reverie.understand.words import content_words, is_chinese
 
 FEWEST_WORDS = 2  # content words: with fewer, a sentence only means something where it was said
 MOST_CLAIMS = 25  # in a file that new statements join: beyond, a subject deserves a second page
@@ -73,7 +73,11 @@ class Page:
 
     def beside(self, rest: str) -> Page:
         """The page with what still holds of the statement whose place it takes."""
-        return replace(self, statement=f"{self.statement.rstrip(END)}; {rest}") if rest else self
+        if not rest:
+            return self
+        joint = "；" if is_chinese(rest[0]) else "; "
+        goes_on = rest[0].lower() + rest[1:] if _STARTS_IN_SMALL.match(rest) else rest
+        return replace(self, statement=f"{self.statement.rstrip(END)}{joint}{goes_on}")
 
     def evidence(self) -> tuple[Evidence, ...]:
         """Evidence for each claim of the text: the sentence that said it."""
@@ -84,6 +88,9 @@ class Page:
         words = content_words(claim)
         quotes = (self.heard.statement, *self.heard.why, *self.heard.how)
         return max(quotes, key=lambda quote: len(words & content_words(quote)))
+
+
+_STARTS_IN_SMALL = re.compile(r"(?:the|our|we|it|a|an|all|my|this|these) ", re.IGNORECASE)  # within a sentence
 
 
 def page_of(heard: Heard) -> Page:
