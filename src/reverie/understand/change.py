@@ -23,7 +23,11 @@ CUES = {
         r"|called off|shelved|axed|abandoned|discontinued|wound up|folded|closed down|not happening"
         r"|from (?:this|next|last) (?:week|month|quarter|year|term|season|sprint)|(?:from|as of|since) today"
         r"|since (?:mon|tues|wednes|thurs|fri|satur|sun)day|since last|from (?:mon|tues|wednes|thurs|fri)day on"
-        r"|from (?:january|february|march|april|may|june|july|august|september|october|november|december) on",
+        r"|from (?:january|february|march|april|may|june|july|august|september|october|november|december) on"
+        r"|these days|from here on|since (?:january|february|march|april|june|july|august|september|october|november"
+        r"|december|easter|christmas|the (?:weekend|summer|spring|autumn|winter|holidays|merger|move|switch))"
+        r"|re(?:booked|wrote|written|branded|named|scheduled)"
+        r"|(?:ok|okay|fine|allowed|possible|welcome|back) again|(?:can|may) again",
         r"现在|改[成到为用由在]|换(?:[成到了用]|\s*[A-Za-z])|切了|不再|已经|更新|迁[移到]|切到|切换|从今|今后|以后|起[，。]|接手|接管"
         r"|升级|升到|降到|调整|调[到成]|提高|变成"
         r"|变为|变更|搬[到去]|推迟|延期|提前|取代|替代|更正|弃用|废弃|停用|不用了|别用|而不是|转[到用给]|挪到"

@@ -170,7 +170,12 @@ class Comparison:
     def ended(self) -> tuple[str, ...]:
         """What the new statement says is over, and the old one holds."""
         held = {element.key for element in self.old.elements} | {f"{axis}/{member}" for axis, member in self.old.scopes}
-        return tuple(sorted((self.new.ended & held) - self.old.ended))
+        days = {
+            one.key
+            for one in self.old.values
+            if "date" in one.sorts and any(one.equals(over) for over in self.new.values if over.key in self.new.ended)
+        }
+        return tuple(sorted(((self.new.ended & held) | days) - self.old.ended))
 
 
 _LEAD = re.compile(r"\w+(?=\W*$)")

@@ -28,6 +28,8 @@ from reverie.understand.words import is_chinese
 Guards = tuple[tuple[str, Callable[[Comparison], bool]], ...]
 """Each reason, and whether it holds for two statements."""
 
+NOT_THE_WHOLE_SUBJECT = "not about the whole subject"
+A_PART_OR_MORE = "it is about a part, or about more"
 VERY_SURE = 0.8  # of an update in Chinese that does not name all that the old statement is about
 SURE_IN_CHINESE = 0.55  # of one that tells of a change
 SURE_OF_A_CHANGE = 0.65  # of an update that tells of a change and does not name all that the old statement is about
@@ -44,7 +46,7 @@ def doubt(pair: Comparison, sure: float) -> str:
     if any(map(is_chinese, pair.new.plain)):  # where its subject ends is not so plain
         is_enough = sure >= VERY_SURE or ("change" in pair.new.cues and sure >= SURE_IN_CHINESE)
         is_told |= is_enough and pair.old_covered >= WORTH_WEIGHING
-    return "" if is_told else "not about the whole subject"
+    return "" if is_told else NOT_THE_WHOLE_SUBJECT
 
 
 def _ends_its_value(pair: Comparison) -> bool:
@@ -117,9 +119,10 @@ def _is_grammar(part: Part) -> bool:
     """Whether it says for whom, when or how often, and not of what: the user, on Fridays, always."""
     if part.value:
         return not part.value.sorts.isdisjoint(_TIMES)
-    return part.key == "user" or not part.element.meanings.isdisjoint(_ATTRIBUTES)
+    return part.key in _NO_NAMES or not part.element.meanings.isdisjoint(_ATTRIBUTES)
 
 
+_NO_NAMES = frozenset({"user", "new"})  # my new manager is my manager
 _TELLING = 0.45
 _TIMES = frozenset({"weekday", "date", "time", "month", "frequency", "part of day", "clock"})
 # Words that say what of a thing is meant, and name none: deploy day, run time.
@@ -328,7 +331,7 @@ _TWO_THINGS = "one sentence said of two things"
 AGAINST_UPDATE: Guards = (
     ("only a name in common", _shares_only_a_name),
     ("only a common word in common", _shares_too_little),
-    ("it is about a part, or about more", _adds_to_the_subject),
+    (A_PART_OR_MORE, _adds_to_the_subject),
     ("it is about somebody else", _is_of_somebody_else),
     ("it is about somebody else", _is_of_another_person),
     (_TWO_THINGS, _begin_apart),

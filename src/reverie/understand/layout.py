@@ -438,13 +438,27 @@ def scopes_of_clauses(pair: Comparison) -> list[tuple[str, str, str]]:
 def said_to_stay(pair: Comparison) -> float:
     """How much of what both share stands in clauses that say that something stays as it is."""
     spans = [clause.span for clause in pair.new.clauses or (pair.new,)]
-    staying = [span for span in spans if CUES["still"].search(pair.new.plain[slice(*span)])]
+    staying = [span for span in spans if _says_stay(pair, *span)]
     changing = [span for span in spans if span not in staying and CUES["change"].search(pair.new.plain[slice(*span)])]
     within = _shared_within(pair, staying)
     subjects = [part for part in sides(pair.old_parts, pair.old).before if part.shared]
     if _name_one(subjects, _shared_within(pair, changing)) and not _name_one(subjects, within):
         return 0.0  # something beside it stays
     return sum(part.weight for part in within)
+
+
+def _says_stay(pair: Comparison, start: int, end: int) -> bool:
+    """Whether a clause says that something stays as it is. What is kept otherwise than before does not: "we keep logs
+    for 30 days", "keep answers short".
+    """
+    stays = CUES["still"].search(pair.new.plain, start, end)
+    if stays is None or not _KEEP.fullmatch(stays[0]):
+        return stays is not None
+    come = {one.new.key for one in pair.replaced}
+    return not any(part.key in come and start <= part.start < end for part in pair.only_new)
+
+
+_KEEP = re.compile(r"\W*keeps?\W*", re.IGNORECASE)
 
 
 def _name_one(subjects: Sequence[Part], parts: Sequence[Part]) -> bool:

@@ -31,6 +31,9 @@ _CLOCK = re.compile(
     r"(?:(?P<half>半)|(?P<minutes>\d{1,2}|[一二三四五]?十[一二三四五六七八九]?)分?)?"
     r"(?![\u4e00-\u9fff]?[数击评名餐位单])"
 )
+_AT_HOUR = re.compile(
+    r"\bat ([01]?\d|2[0-4])(?=\s*(?:$|[.,;!?]|(?:now|from|instead|sharp|on|in|every|each|not)\b))", re.IGNORECASE
+)
 
 
 def _channels(left: str) -> Iterator[Placed]:
@@ -85,6 +88,12 @@ def _versions(left: str) -> Iterator[Placed]:
         yield version(match[1] or match[2]), match.start(), match.end()
 
 
+def _hours(left: str) -> Iterator[Placed]:
+    """At 10, where nothing is counted by it."""
+    for match in _AT_HOUR.finditer(left):
+        yield whole("time", f"{int(match[1]):02}:00", typed=match[1]), match.start(1), match.end(1)
+
+
 def _clocks(left: str) -> Iterator[Placed]:
     for match in _CLOCK.finditer(left):
         if value := clock(match):
@@ -110,6 +119,7 @@ SCANS: tuple[Callable[[str], Iterator[Placed]], ...] = (
     _people,
     _versions,
     _clocks,
+    _hours,
     _days,
 )
 """The scans, in the order in which they read."""

@@ -1,4 +1,4 @@
-"""The phrase of a statement that a new one makes untrue, where other values in the same clause still hold.
+"""The phrase of a statement that a new one makes untrue, where something else in it still holds.
 
 "The booking database is on db2.krume.example, port 6543" + "it is on port 6544 now": the port goes, the host stays.
 """
@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 from reverie.understand.comparison import Comparison, Part
-from reverie.understand.layout import is_fact, sides
+from reverie.understand.layout import is_fact, nearest_clause, sides
+from reverie.understand.statement import Statement
 from reverie.understand.verbs import verb_stems
-from reverie.understand.words import stem
+from reverie.understand.words import is_chinese, stem
 
 # Where a phrase may begin that a sentence can do without, and where the next one begins.
 _SIDE_BY_SIDE = re.compile(r"(?<!\d),|,(?!\d)|[;，；、]|\band\b|以及|并且|而且", re.IGNORECASE)
@@ -19,54 +21,96 @@ _LED_BY = re.compile(
     r"\b(?:on|at|in|for|with|from|by|via|to|until|till|within|under|through|over|every|per)\b|(?<=\w)[在从由]",
     re.IGNORECASE,
 )
+_LEAD = re.compile(r"\b(on|at|in|for|with|from|by|via|to)\s+(?:the\s+)?$|([在从由])$", re.IGNORECASE)
 # When something was said or began goes with what was said.
 _SINCE = re.compile(
     r"(?:\b(?:since|as of|decided|agreed|said|from|starting|effective)\b(?: on| in)?|[(（自从])\s*$", re.IGNORECASE
 )
 _DAYS = frozenset({"date", "month", "year"})
+_TOLD = frozenset({"time", "clock", "person", "weekday"})
+_TELLING = 0.45  # how telling a word must be to say something by itself
+_STOPS = " .。!！"
+_EDGE = " ,;，；、"
 # A rest that ends so has lost what it led to.
 _LEADS_ON = re.compile(
     r"(?:\b(?:is|are|was|were|be|the|a|an|of|to|on|at|in|for|with|from|by|and|or|than|not|use|uses|using|has|have|takes?"
     r"|costs?|called|named|about)|[是为叫在由从到用有和与及])\W*$",
     re.IGNORECASE,
 )
+# What begins so explains the phrase before it, or holds under it, and goes with it.
+_HANGS_ON_IT = re.compile(
+    r"\W*(?:because|since|as|so|which|who|that|if|unless|when|but|except|otherwise|instead|not"
+    r"|因为|因為|由于|所以|因此|如果|除非|否则|但|不过|而不|不是|这样|免得)",
+    re.IGNORECASE,
+)
+_LED_TO = re.compile(r"[到成为用在由叫给][“「《]?$")
+_THE_OLD_ONE = re.compile(r"老地方|原[地处来]|同一|以前|之前")
+_WORD = re.compile(r"\s+([a-z]+)")
+
+Span = tuple[int, int]
 
 
 def outdated_phrase(pair: Comparison) -> str:
-    """The phrase as it was typed that holds all that changed and nothing else. Nothing where the statement gives no
-    other value, or where no such phrase can be taken out and leave a sentence.
+    """The phrase as it was typed that holds all that changed and nothing else. Nothing where the statement says nothing
+    else that still holds, where more may have changed, or where no such phrase can be taken out and leave a sentence.
     """
     gone = _changed(pair)
-    kept = _left_out(pair, gone)
-    if not gone or not kept:
+    if not gone or _brings_more(pair) or "over" in pair.new.cues:
         return ""
-    plain = pair.old.plain
-    places = (_around(plain, gone, _SIDE_BY_SIDE), _around(plain, gone, _LED_BY), _first_of_two(pair, gone))
-    for start, end in places:
-        if start and _leaves_a_sentence(pair, kept, start, end):
+    kept = _left_out(pair, gone)
+    for start, end in _places(pair, gone):
+        if start and _leaves_a_sentence(pair, gone, kept, start, end):
             return pair.old.shown[start:end].strip(_EDGE)
     return ""
 
 
+def _places(pair: Comparison, gone: list[Part]) -> Iterator[Span]:
+    plain = pair.old.plain
+    yield _around(plain, gone, _SIDE_BY_SIDE)
+    yield _around(plain, gone, _LED_BY)
+    yield _first_of_two(pair, gone)
+
+
 def _changed(pair: Comparison) -> list[Part]:
     over = {one.old.key for one in pair.replaced} | set(pair.ended)
-    return [part for part in pair.only_old if part.value and part.key in over]
+    return [part for part in pair.old_parts if part.value and part.key in over]
+
+
+def _brings_more(pair: Comparison) -> bool:
+    """Whether the new statement has a value that takes the place of none: it may be the new one of anything."""
+    paired = {one.new.key for one in pair.replaced}
+    alone = [part for part in nearest_clause(pair)[1] if not part.shared and part.key not in paired]
+    return any(_matters(part, pair.new) or _is_answer(part, pair.new) for part in alone)
+
+
+def _is_answer(part: Part, statement: Statement) -> bool:
+    """Whether Chinese words that no list knows stand where a value would: 搬到观远."""
+    is_led = _LED_TO.search(statement.plain[: part.start]) is not None
+    return is_led and part.weight >= _TELLING and not _THE_OLD_ONE.match(statement.plain, part.start)
 
 
 def _left_out(pair: Comparison, gone: list[Part]) -> list[Part]:
-    """The values of the old statement of which the new one says nothing."""
+    """The values of the old statement of which the new one says nothing; those that one word leads to with what changed
+    go with that: in Toronto, in the Junction.
+    """
+    leads = {_lead(pair, part) for part in gone}
     return [
         part
         for part in pair.only_old
-        if part not in gone and _matters(part, pair) and not _tells_since_when(part, pair)
+        if part not in gone
+        and _matters(part, pair.old)
+        and not _tells_since_when(part, pair)
+        and not (_lead(pair, part) in leads and _lead(pair, part))
     ]
 
 
-def _matters(part: Part, pair: Comparison) -> bool:
-    return is_fact(part, pair.old) or bool(part.value and not part.value.sorts.isdisjoint(_TOLD))
+def _lead(pair: Comparison, part: Part) -> str:
+    found = _LEAD.search(pair.old.plain[: part.start])
+    return (found[1] or found[2]).casefold() if found else ""
 
 
-_TOLD = frozenset({"time", "clock", "person", "weekday"})
+def _matters(part: Part, statement: Statement) -> bool:
+    return part.value is not None and (is_fact(part, statement) or not part.value.sorts.isdisjoint(_TOLD))
 
 
 def _tells_since_when(part: Part, pair: Comparison) -> bool:
@@ -76,7 +120,7 @@ def _tells_since_when(part: Part, pair: Comparison) -> bool:
     return part.start < begins or _SINCE.search(pair.old.plain[: part.start]) is not None
 
 
-def _around(plain: str, gone: list[Part], breaks: re.Pattern[str]) -> tuple[int, int]:
+def _around(plain: str, gone: list[Part], breaks: re.Pattern[str]) -> Span:
     """Start and end of the one stretch between two breaks in which all that changed stands; from 0 where the sentence
     begins there, or where it stands in several.
     """
@@ -88,11 +132,7 @@ def _around(plain: str, gone: list[Part], breaks: re.Pattern[str]) -> tuple[int,
     return 0, 0
 
 
-_STOPS = " .。!！"
-_EDGE = " ,;，；、"
-
-
-def _first_of_two(pair: Comparison, gone: list[Part]) -> tuple[int, int]:
+def _first_of_two(pair: Comparison, gone: list[Part]) -> Span:
     """Start and end of what is said first of a subject of which another thing is said next, with the word between the
     two: "The contract [costs 4,000 a month and] ends in June".
     """
@@ -101,24 +141,42 @@ def _first_of_two(pair: Comparison, gone: list[Part]) -> tuple[int, int]:
     parted = _SIDE_BY_SIDE.search(plain, last)
     if not parted or _SIDE_BY_SIDE.search(plain, 0, last):
         return 0, 0
-    if _GOES_ON.match(plain, parted.end()):
-        return max((part.end for part in pair.old_parts if part.end <= first), default=0), parted.end()
+    if is_chinese(plain[parted.end() : parted.end() + 1]):  # of the same subject, which Chinese leaves out
+        return _end_of_subject(pair, first), parted.end()
     behind = _WORD.match(plain, parted.end())
     verb = sides(pair.old_parts, pair.old).verb
     return (verb, parted.end()) if behind and _is_verb(behind[1]) and verb < first else (0, 0)
+
+
+def _end_of_subject(pair: Comparison, before: int) -> int:
+    """Where what both statements name first ends."""
+    end = 0
+    for part in pair.old_parts:
+        if part.start >= before or not (part.shared or part.key == "user"):
+            break
+        end = part.end
+    return end
 
 
 def _is_verb(word: str) -> bool:
     return word.endswith(("s", "ed")) and stem(word.casefold()) in verb_stems()
 
 
-_WORD = re.compile(r"\s+([a-z]+)")
-_GOES_ON = re.compile(r"[由在从用按归需]")  # of the same subject: Chinese leaves it out
-
-
-def _leaves_a_sentence(pair: Comparison, kept: list[Part], start: int, end: int) -> bool:
+def _leaves_a_sentence(pair: Comparison, gone: list[Part], kept: list[Part], start: int, end: int) -> bool:
     """Whether what still holds stands outside of the phrase, with what it is about, and does not break off."""
     if any(start <= part.start < end for part in kept):
         return False
-    about = (part for part in pair.old_parts if part.shared and not part.value and not start <= part.start < end)
-    return any(about) and not _LEADS_ON.search(pair.old.plain[:start])
+    outside = [part for part in pair.old_parts if not start <= part.start < end]
+    says = kept or [part for part in _beside(pair, end) if not part.shared and part.weight >= _TELLING]
+    if not says or not any(part.shared or part.key == "user" for part in outside):
+        return False
+    if _HANGS_ON_IT.match(pair.old.plain, end):
+        return False
+    return not _LEADS_ON.search(pair.old.plain[:start]) and not any(part in outside for part in gone)
+
+
+def _beside(pair: Comparison, end: int) -> list[Part]:
+    """What is said in a clause of its own behind the phrase, in Chinese, where such a clause says enough by itself."""
+    is_apart = _SIDE_BY_SIDE.search(pair.old.plain[max(0, end - 1) : end + 1]) is not None
+    behind = [part for part in pair.old_parts if part.start >= end]
+    return behind if is_apart and behind and is_chinese(pair.old.plain[behind[0].start]) else []

@@ -15,8 +15,10 @@ from reverie.understand.comparison import Comparison
 from reverie.understand.features import features
 from reverie.understand.filler import other_filler
 from reverie.understand.guards import (
+    A_PART_OR_MORE,
     AGAINST_REPETITION,
     AGAINST_UPDATE,
+    NOT_THE_WHOLE_SUBJECT,
     WORTH_WEIGHING,
     Guards,
     doubt,
@@ -58,7 +60,8 @@ class Relation(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Related:
     """The verdict, how sure it is (0 to 1), what tipped it, for an update the two values, and the clause of the old one
-    that is untrue where the rest of it holds.
+    that is untrue where the rest of it holds. `nearly` is how likely an update is that tells of a change and was not
+    believed only because it does not name its subject well enough: among many statements it may still be the one meant.
     """
 
     relation: Relation
@@ -67,6 +70,12 @@ class Related:
     old_value: str = ""
     new_value: str = ""
     clause: str = ""
+    nearly: float = 0.0
+
+    def as_update(self) -> Related:
+        """The update that it nearly is."""
+        relation = Relation.CLAUSE if self.clause else Relation.UPDATE
+        return replace(self, relation=relation, sure=self.nearly)
 
 
 def relate(old: str, new: str, about: str = "") -> Related:
@@ -99,6 +108,15 @@ _LATELY: dict[tuple[str, str, str, bool], Related] = {}
 def _related(old: Statement, new: Statement, forest: Forest, is_corrected: bool) -> Related:
     """The verdict. A look-alike repeats nothing and replaces nothing, however many words it shares."""
     pair = Comparison(old, new)
+    related = _judged(pair, forest, is_corrected)
+    if related.relation is not Relation.APART or related.tipped[0] not in _NAMED_TOO_LITTLE:
+        return related
+    if "change" not in new.cues or "update" in vetoes(pair) or says_far_more(pair):
+        return related
+    return replace(related, nearly=likely(pair, forest)[Relation.UPDATE], clause=outdated_phrase(pair))
+
+
+def _judged(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
     related = _weighed(pair, forest, is_corrected)
     if related.relation is Relation.UPDATE:
         return _guarded_update(pair, related, forest, is_corrected and _shows_a_change(pair))
@@ -134,6 +152,8 @@ def _first_reason(pair: Comparison, guards: Guards) -> str:
 
 
 _NOT_SURE = "too little in common to be sure"
+_TOO_LITTLE = "too little in common"
+_NAMED_TOO_LITTLE = frozenset({_NOT_SURE, _TOO_LITTLE, NOT_THE_WHOLE_SUBJECT, A_PART_OR_MORE})
 
 
 def _shows_a_change(pair: Comparison) -> bool:
@@ -158,7 +178,7 @@ def _weighed(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
     if (plain := plainly(pair)) and (is_corrected or _is_believed(plain, pair, forest)):
         return _plain(plain)
     if not pair.ended and max(pair.old_covered, pair.new_covered) < WORTH_WEIGHING:
-        return Related(Relation.APART, 1.0, ("too little in common",))
+        return Related(Relation.APART, 1.0, (_TOO_LITTLE,))
     verdict = _verdict(pair, forest, is_corrected)
     return verdict if verdict.relation is not Relation.APART else _by_clause(old, new, forest) or verdict
 

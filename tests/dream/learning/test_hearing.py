@@ -40,3 +40,15 @@ def test_a_withdrawal_with_the_right_value_belongs_to_what_it_corrects(tmp_path:
 def test_what_must_not_be_kept_takes_nothing_of_an_earlier_message_along(tmp_path: Path) -> None:
     first = "From now on always use metric units in reports."
     assert said(tmp_path, [first, "Remember my salary is 60000. Don't remember that."]) == [first]
+
+
+@pytest.mark.parametrize(
+    "message", ["the default timeout is 60 seconds now", "friday deploys are ok again", "站会以后十点开"]
+)
+def test_a_change_is_heard_even_where_it_seems_to_be_worth_nothing_by_itself(tmp_path: Path, message: str) -> None:
+    assert said(tmp_path, [message]) == [message]
+
+
+@pytest.mark.parametrize("message", ["is the default timeout 60 seconds now?", "默认超时现在是 60 秒吗"])
+def test_a_question_about_a_change_is_none(tmp_path: Path, message: str) -> None:
+    assert said(tmp_path, [message]) == []

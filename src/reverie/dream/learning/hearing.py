@@ -36,7 +36,6 @@ BEFORE_CHARS = 400  # of what the assistant said last: enough to tell what a sho
 MAX_SENTENCES = 50_000  # a dream judges; months of talk are heard over several nights, the most telling sessions first
 DOUBTFUL = 0.03  # worth from which on a sentence is held against what is known, though not kept for its own sake
 _IN_PASSING = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE, Label.TASK, Label.STATUS, Label.REJECTED)
-_NO_CLAIM = (Label.QUESTION, Label.PASTE)
 HALF_WORTH_IT = 0.25  # the same for a sentence that seems to muse, or to tell what the code tells
 RECENT_PROMPTS = 40  # the user's latest requests, by which recall is tried before and after
 
@@ -225,13 +224,14 @@ def _is_doubtful(judgement: Judgement, text: str) -> bool:
     """Whether a sentence may hold a fact beside an order of the moment, as people say things in passing, or tells of a
     change: that may matter to something known.
     """
-    if judgement.is_kept or judgement.label in _NO_CLAIM or takes_back(text):
+    plain = simplified(text)
+    if judgement.is_kept or not judgement.alone or judgement.label is Label.PASTE or takes_back(text):
         return False
-    if judgement.label not in _IN_PASSING:
-        return judgement.worth >= HALF_WORTH_IT
-    if not judgement.alone:
+    if CUES["question"].search(plain):
         return False
-    return judgement.alone >= DOUBTFUL or CUES["change"].search(simplified(text)) is not None
+    if CUES["change"].search(plain):
+        return True
+    return judgement.alone >= DOUBTFUL if judgement.label in _IN_PASSING else judgement.worth >= HALF_WORTH_IT
 
 
 def _leans_on(sentence: Sentence, earlier: Judgement) -> bool:

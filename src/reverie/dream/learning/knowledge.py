@@ -14,6 +14,7 @@ from reverie.understand.corrected import is_corrected
 from reverie.understand.relation import Related, Relation, Statement, StatementIndex, relate_statements
 from reverie.understand.swap import in_one_frame
 
+FAR_LIKELIER = 0.2  # that one statement is meant than any other
 SURELY_OVERTAKEN = 0.9  # that something said later replaces a statement which would else be kept
 FEWEST_SHARED = 3  # words of two statements that are made alike
 ALIKE = 0.5  # of the shorter one's words, likewise
@@ -91,6 +92,18 @@ class Knowledge:
             if related.relation in TELLING
         ]
         return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
+
+    def most_likely_meant(self, new: Statement, *, least: float, before: str = "") -> tuple[Known, Related] | None:
+        """The statement that a sentence which tells of a change is about, though it names it only by a word: so likely,
+        and so much likelier than any other. None where it repeats something, or could be about several.
+        """
+        found = [(known, _related(known.statement, new, before)) for known in self._candidates(new)]
+        near = sorted((one for one in found if one[1].nearly), key=lambda one: -one[1].nearly)
+        if not near or any(one.relation in TELLING for _, one in found):
+            return None
+        next_best = near[1][1].nearly if len(near) > 1 else 0.0
+        (known, related), *_ = near
+        return (known, related.as_update()) if related.nearly >= max(least, next_best + FAR_LIKELIER) else None
 
     def like(self, new: Statement, *, is_strict: bool) -> Known | None:
         """A statement that says of another thing what this one says of its own: "the indoor sensors report every 5

@@ -37,7 +37,9 @@ from reverie.understand.words import content_words, is_chinese
 FEWEST_WORDS = 2  # content words: with fewer, a sentence only means something where it was said
 MOST_CLAIMS = 25  # in a file that new statements join: beyond, a subject deserves a second page
 SHOWN = 60  # characters of a statement in a reason
-SURE_OF_A_WORTHLESS_ONE = 0.9  # that it tells a new value, where nothing else speaks for keeping it
+SURE_OF_A_WORTHLESS_ONE = 0.65  # that it tells a new value, where nothing else speaks for keeping it
+LIKELY_MEANT = 0.5  # that a statement is the one of which a change is told
+LIKELY_MEANT_IN_PASSING = 0.65  # the same, by a sentence that is not worth keeping by itself
 WORTH_COUNTS = 0.7  # how much less sure that must be of one that is nearly worth keeping
 WORTH_OF_KIN = 0.25  # from which on a sentence is kept where the memory keeps one that is made like it
 WORTH_OF_A_TWIN = 0.05  # and one that is made just like it, word by word
@@ -134,7 +136,7 @@ class Learner:
         if self._is_used(heard) or not self._is_fit(page):
             return False
         least = SURE_OF_A_WORTHLESS_ONE - WORTH_COUNTS * heard.worth if heard.is_doubtful else 0.0
-        related = self._desk.knowledge.related(page.as_statement, before=heard.before)
+        related = self._related(page)
         outdated = _that_are_outdated(related, least)
         if any(known.time > heard.time for known, _ in outdated):
             return False  # something newer is known
@@ -148,6 +150,16 @@ class Learner:
                 return False
             page = replace(page, heard=replace(heard, kind=kin.kind or heard.kind))
         return self._settle(page, related, older)
+
+    def _related(self, page: Page) -> Sequence[tuple[Known, Related]]:
+        """The known statements that the page repeats, extends or replaces; else the one that it seems to change."""
+        heard = page.heard
+        related = self._desk.knowledge.related(page.as_statement, before=heard.before)
+        if related:
+            return related
+        least = LIKELY_MEANT_IN_PASSING if heard.is_doubtful else LIKELY_MEANT
+        meant = self._desk.knowledge.most_likely_meant(page.as_statement, least=least, before=heard.before)
+        return [meant] if meant else []
 
     def _is_fit(self, page: Page) -> bool:
         """Whether a page can be written: it says something, no secret, and nothing that the project tells already."""
