@@ -11,9 +11,9 @@ from sklearn.ensemble import GradientBoostingClassifier
 
 from reverie.understand.relation import ANNOUNCED_CORRECTION, ANNOUNCED_UPDATE, CORRECTION, PLAIN_UPDATE, TOLD_UPDATE
 
-STRANGERS = 2600  # pairs of statements of different hands
-NEIGHBOURS = 1300  # pairs of statements of one hand about different things
-NEAREST = 2400  # of these, such as are as near as can be
+STRANGERS = 4000  # pairs of statements of different hands
+NEIGHBOURS = 2000  # pairs of statements of one hand about different things
+NEAREST = 4800  # of these, such as are as near as can be
 # How sure each answer must be; chosen by `score_relation.py`.
 LEAST = {
     "same": 0.6,

@@ -12,11 +12,11 @@ def _cue(english: str, chinese: str) -> re.Pattern[str]:
 
 CUES = {
     "change": _cue(
-        r"(?<!just )now|nowadays|moved?|moving|switch(?:ed|ing)?|migrat(?:ed|ing|e)|chang(?:ed|ing|es?)|renamed?"
-        r"|replac(?:ed|es?)"
+        r"(?<!just )(?<!^)now|nowadays|moved|moves|moving|switch(?:ed|ing|es)|switch (?:over )?to|migrat(?:ed|ing|es)"
+        r"|chang(?:ed|ing|es)|change to|renamed|replac(?:ed|es)"
         r"|instead|any ?more|no longer|as of|from now on|going forward|henceforth|starting|shifted|pushed|bumped|raised"
         r"|lowered|reduced|increased|dropped|swapped|(?:took|takes|taken|taking|hand(?:ed|s)) over|became|becomes|went"
-        r"|actually|correction|scratch that|updated?|changed? (?:my|our) minds?|upgraded|downgraded|cut to|down to"
+        r"|actually|correction|scratch that|updated|changed? (?:my|our) minds?|upgraded|downgraded|cut to|down to"
         r"|back to|stopped|ditched|retired|deprecated|turns out|after all|postponed|slipped|delayed|brought forward"
         r"|extended|relocated|gave up|given up|done with|quits?"
         r"|(?:is|are|it's|that's) (?:over|finished|gone|off)|cancell?ed|scrapped|lifted|abolished|new rule"
@@ -28,7 +28,7 @@ CUES = {
         r"|december|easter|christmas|the (?:weekend|summer|spring|autumn|winter|holidays|merger|move|switch))"
         r"|re(?:booked|wrote|written|branded|named|scheduled)"
         r"|(?:ok|okay|fine|allowed|possible|welcome|back) again|(?:can|may) again",
-        r"现在|改[成到为用由在]|换(?:[成到了用]|\s*[A-Za-z])|切了|不再|已经|更新|迁[移到]|切到|切换|从今|今后|以后|起[，。]|接手|接管"
+        r"现在|(?<!不要)(?<!不用)(?<![别不没])改[成到为用由在]|(?<!不要)(?<!不用)(?<![别不没])换(?:[成到了用]|\s*[A-Za-z])|切了|不再|已经|更新|迁[移到]|切到|切换|从今|今后|以后|起[，。]|接手|接管"
         r"|升级|升到|降到|调整|调[到成]|提高|变成"
         r"|变为|变更|搬[到去]|推迟|延期|提前|取代|替代|更正|弃用|废弃|停用|不用了|别用|而不是|转[到用给]|挪到"
         r"|移到|顺延|缩短|延长|放宽|收紧|交给|取消|作废|停[办刊产]|不[办搞]了|解散|叫停|离[职团]|不干了|新规|换人|改由|改叫|改名",

@@ -165,6 +165,14 @@ _A_THIRD = 0.3
 _HALF = 0.5
 
 
+def _is_far_in_another_language(pair: Comparison) -> bool:
+    """Whether one is Chinese and the other is not, and little of the old one is said again: words that mean the same
+    have more meanings across two languages.
+    """
+    old, new = (any(map(is_chinese, one.plain)) for one in (pair.old, pair.new))
+    return old != new and pair.old_covered < _NEARLY_HALF
+
+
 def _shares_only_a_name(pair: Comparison) -> bool:
     """Whether the two are about one thing by its name alone, and nothing shows that they say the same sort of thing of
     it: of a project many things are so.
@@ -329,6 +337,7 @@ def _are_look_alikes(pair: Comparison) -> bool:
 
 _TWO_THINGS = "one sentence said of two things"
 AGAINST_UPDATE: Guards = (
+    ("too little in common across two languages", _is_far_in_another_language),
     ("only a name in common", _shares_only_a_name),
     ("only a common word in common", _shares_too_little),
     (A_PART_OR_MORE, _adds_to_the_subject),

@@ -111,7 +111,7 @@ def _related(old: Statement, new: Statement, forest: Forest, is_corrected: bool)
     related = _judged(pair, forest, is_corrected)
     if related.relation is not Relation.APART or related.tipped[0] not in _NAMED_TOO_LITTLE:
         return related
-    if "change" not in new.cues or "update" in vetoes(pair) or says_far_more(pair):
+    if "change" not in new.cues or _NOT_FOR_GOOD & new.cues or "update" in vetoes(pair) or says_far_more(pair):
         return related
     return replace(related, nearly=likely(pair, forest)[Relation.UPDATE], clause=outdated_phrase(pair))
 

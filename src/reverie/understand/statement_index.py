@@ -41,6 +41,10 @@ class StatementIndex:
             if not holders:
                 del self._holders[key]
 
+    def count(self, key: str) -> int:
+        """How many statements hold a word, a value or a family of values."""
+        return len(self._holders.get(key, ()))
+
     def candidates(self, statement: Statement) -> list[int]:
         """The numbers of the statements that could relate to this one, in order: not all of a crowd of look-alikes,
         but those that share most with it, so that the cost of a folder grows with its size and not with its square.

@@ -13,7 +13,10 @@ from reverie.model.evidence import Trust
 from reverie.understand.corrected import is_corrected
 from reverie.understand.relation import Related, Relation, Statement, StatementIndex, relate_statements
 from reverie.understand.swap import in_one_frame
+from reverie.understand.vocabulary import telling
 
+TELLING_WORD = 0.6  # how telling a word must be to name one thing
+A_FEW = 2  # statements that hold a word which names one thing
 FAR_LIKELIER = 0.2  # that one statement is meant than any other
 SURELY_OVERTAKEN = 0.9  # that something said later replaces a statement which would else be kept
 FEWEST_SHARED = 3  # words of two statements that are made alike
@@ -103,7 +106,14 @@ class Knowledge:
             return None
         next_best = near[1][1].nearly if len(near) > 1 else 0.0
         (known, related), *_ = near
-        return (known, related.as_update()) if related.nearly >= max(least, next_best + FAR_LIKELIER) else None
+        if related.nearly < max(least, next_best + FAR_LIKELIER) or not self._is_only_one_about(known, new):
+            return None
+        return known, related.as_update()
+
+    def _is_only_one_about(self, known: Known, new: Statement) -> bool:
+        """Whether a telling word that a statement shares with a new one stands in hardly any other."""
+        shared = [key for key in known.statement.keys & new.keys if telling(key) >= TELLING_WORD]
+        return any(self._index.count(key) <= A_FEW for key in shared)
 
     def like(self, new: Statement, *, is_strict: bool) -> Known | None:
         """A statement that says of another thing what this one says of its own: "the indoor sensors report every 5
