@@ -181,6 +181,37 @@ def test_a_spent_budget_ends_it_and_leaves_what_was_done(tmp_path: Path, limits:
         assert place.operations
 
 
+@pytest.mark.parametrize("provider", PROVIDERS)
+@pytest.mark.parametrize(
+    "limits",
+    [
+        Limits(turns=2, seconds=30, tokens=10**6),
+        Limits(turns=50, seconds=30, tokens=900),
+        Limits(turns=50, seconds=30, tokens=10**6, dollars=0.01),
+    ],
+)
+def test_what_the_last_of_a_budget_paid_for_is_carried_out(tmp_path: Path, provider: str, limits: Limits) -> None:
+    figure = "output_tokens" if provider == "anthropic" else "completion_tokens"
+    last = (
+        Call("Edit", {"file_path": "deploys.md", "old_string": "Marta", "new_string": "Jonas"}),
+        Call("Edit", {"file_path": "deploys.md", "old_string": "nowhere", "new_string": "x"}),
+        Call("Write", {"file_path": "new.md", "content": "The shop sells lamps."}),
+    )
+    script = [Reply("", (READ,)), Reply("", last, usage={figure: 5_000}), Reply("Never asked for.")]
+    with workplace(tmp_path) as place, ScriptedServer(script) as server:
+        result = forked(place, server, provider=provider, limits=limits)
+        assert [operation.file for operation in place.operations] == ["deploys.md", "new.md"]
+        assert "done by Jonas" in place.stage.read("deploys.md").data.decode()
+    assert "used up" in result.ended
+    assert (len(server.requests), result.usage.turns) == (2, 2)
+
+
+def test_a_budget_of_nothing_asks_nobody(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place, ScriptedServer([Reply("Hello.")]) as server:
+        assert "0 tokens" in forked(place, server, limits=Limits(turns=5, seconds=30, tokens=0)).ended
+    assert not server.requests
+
+
 def test_an_extraction_has_five_turns(tmp_path: Path) -> None:
     numbers = iter(range(1, 1_000))
     with (

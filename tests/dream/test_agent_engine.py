@@ -332,8 +332,9 @@ def test_a_dream_can_have_money_of_its_own(world: World) -> None:
     more = Reply("More.", (Call("Read", {"file_path": "tabs.md", "offset": 2}),))
     edits = Reply("", (edit(THURSDAYS, TUESDAYS),), usage={"output_tokens": 100_000})
     outcome = world.dream([Reply("", READ), edits, more], REVERIE_BUDGET_DOLLARS="0.5")
-    assert isinstance(outcome, Failed)
-    assert "its $0.5 are used up" in outcome.reason
+    assert isinstance(outcome, Dreamed)
+    assert "its $0.5 are used up" in outcome.account.spent
+    assert TUESDAYS in world.text("deploys.md")  # paid for with the last of it
     assert len(world.server.requests) == 2
 
 

@@ -81,7 +81,7 @@ class Fork:
                 finally:
                     self._felt()
 
-        work = asyncio.create_task(converse(self._model, parent, task, run_tool, self._heard))
+        work = asyncio.create_task(converse(self._model, parent, task, run_tool, self))
         try:
             conversation = await self._watched(work)
         except Enough as enough:
@@ -106,7 +106,15 @@ class Fork:
             if self._meter.seconds_left <= 0:
                 raise Enough(self._meter.why_over(self._usage))
 
-    def _heard(self, answer: Answer) -> None:
+    def may_ask(self) -> None:
+        """The model is about to be asked. Raises Enough where its budget is spent: what it called with the last of it is
+        carried out by then.
+        """
+        if why := self._meter.why_over(self._usage):
+            raise Enough(why)
+
+    def heard(self, answer: Answer) -> None:
+        """The model has answered: somebody may watch, and it is paid for."""
         self._usage = answer.usage
         self._meter.saw_usage(answer.usage)
         try:
@@ -114,8 +122,6 @@ class Fork:
         except Exception as error:
             self._bug = error
             raise
-        if answer.tools and (why := self._meter.why_over(self._usage)):
-            raise Enough(why)
 
     def _felt(self) -> None:
         """A call has ended: what it did can be told at once, and not only with the next turn."""

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from anthropic import AsyncAnthropic
 from openai import AsyncOpenAI, OpenAIError
@@ -85,7 +85,21 @@ class Answer:
 
 
 class Enough(Exception):
-    """Raised by whoever watches a conversation to end it after this turn. The text says why."""
+    """Raised by whoever looks on at a conversation to end it. The text says why."""
+
+
+class Onlooker(Protocol):
+    """Whoever looks on at a conversation."""
+
+    def may_ask(self) -> None:
+        """The model is about to be asked. Raises Enough where it shall not be: what it called before is done by then,
+        for that was paid for.
+        """
+        ...
+
+    def heard(self, answer: Answer) -> None:
+        """The model has answered; what it calls is carried out next."""
+        ...
 
 
 def open_model(name: str, environ: Mapping[str, str]) -> Model:
@@ -147,12 +161,12 @@ def _key(value: str | None, variable: str) -> str:
 
 
 async def converse(
-    model: Model, parent: Conversation, task: str, run_tool: RunTool, watch: Callable[[Answer], None]
+    model: Model, parent: Conversation, task: str, run_tool: RunTool, onlooker: Onlooker
 ) -> Conversation:
     """Give the model a task on top of a conversation, and carry out what it calls until it calls nothing more.
 
-    `watch` hears of every turn and may end it with Enough, which is passed on; what was done until then is done. Raises
-    ModelError where the provider cannot be reached or refuses, after trying again.
+    The onlooker may end it with Enough, which is passed on; what was done until then is done. Raises ModelError where
+    the provider cannot be reached or refuses, after trying again.
     """
     tools = [_pydantic_tool(tool, run_tool) for tool in parent.tools]
     settings = ModelSettings(max_tokens=MOST_TOKENS, parallel_tool_calls=True, cache=True)
@@ -164,12 +178,13 @@ async def converse(
             turns = 0
             async for node in run:
                 if Agent.is_model_request_node(node):
+                    onlooker.may_ask()
                     async with node.stream(run.ctx) as stream:
                         async for _ in stream:
                             pass  # each piece keeps the connection alive, and lets a cancelled fork end at once
                 elif Agent.is_call_tools_node(node):
                     turns += 1
-                    watch(_answer(node.model_response.parts, run.usage, turns))
+                    onlooker.heard(_answer(node.model_response.parts, run.usage, turns))
             result = run.result
     except (Enough, ReverieError):
         raise
@@ -184,17 +199,31 @@ async def ask(model: Model, system: str, question: str, seconds: float) -> tuple
 
     Raises ModelError where the provider cannot be reached or refuses, or has not answered in time.
     """
-    heard: list[Answer] = []
+    asker = _Asker()
 
     async def no_tool(name: str, arguments: dict[str, Any]) -> str:  # noqa: ARG001 - the signature is given
         raise Refused(f"there is no tool {name}")
 
     try:
         async with asyncio.timeout(seconds):
-            await converse(model, Conversation(system), question, no_tool, heard.append)
+            await converse(model, Conversation(system), question, no_tool, asker)
     except TimeoutError as late:
         raise ModelError(f"the model did not answer within {seconds:g} seconds; try again later") from late
-    return (heard[-1].text, heard[-1].usage) if heard else ("", Usage())
+    return asker.text, asker.usage
+
+
+@dataclass(slots=True)
+class _Asker:
+    """Somebody who wants the last answer, and lets the model be asked as often as it takes."""
+
+    text: str = ""
+    usage: Usage = field(default_factory=Usage)
+
+    def may_ask(self) -> None:
+        pass
+
+    def heard(self, answer: Answer) -> None:
+        self.text, self.usage = answer.text, answer.usage
 
 
 async def ask_object(model: Model, system: str, question: str, schema: Mapping[str, Any]) -> dict[str, Any]:
