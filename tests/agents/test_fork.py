@@ -261,7 +261,6 @@ def test_it_ends_as_soon_as_nobody_wants_it(tmp_path: Path) -> None:
         (Reply(status=401), "does not accept the key"),
         (Reply(status=404), "knows no model"),
         (Reply(status=400), r"refused the request for [\w.-]+ \(400\): .+; trying again will not help"),
-        (Reply(status=413), "trying again will not help"),
         (Reply(fault=Fault.MALFORMED), "broke off or cannot be read"),
         (Reply("x" * 2000, fault=Fault.CUT), "broke off or cannot be read"),
     ],
@@ -271,6 +270,49 @@ def test_what_goes_wrong_at_the_provider_is_told_in_plain_words(
 ) -> None:
     with workplace(tmp_path) as place, ScriptedServer(lambda _: reply) as server, pytest.raises(ModelError, match=said):
         forked(place, server, provider=provider)
+
+
+FULL = {
+    "anthropic": "prompt is too long: 205310 tokens > 200000 maximum",
+    "openai": "This model's maximum context length is 128000 tokens. However, your messages resulted in 130112 tokens.",
+}
+NEW = Call("Write", {"file_path": "new.md", "content": "The shop sells lamps."})
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+@pytest.mark.parametrize("status", [400, 413])
+def test_a_conversation_that_no_longer_fits_ends_like_a_spent_budget(
+    tmp_path: Path, provider: str, status: int
+) -> None:
+    script = [Reply("", (NEW,)), *[Reply(status=status, refusal=FULL[provider])] * 3]
+    with workplace(tmp_path) as place, ScriptedServer(script) as server:
+        result = forked(place, server, provider=provider)
+        assert [operation.file for operation in place.operations] == ["new.md"]
+    assert "no longer fits into what" in result.ended
+    assert (result.usage.turns, len(server.requests)) == (1, 2)  # nothing was long, so it is not asked again
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_old_answers_are_cut_short_where_a_conversation_no_longer_fits(tmp_path: Path, provider: str) -> None:
+    long, last = "The shop is open.\n" * 900, "The shop is closed.\n" * 900
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "long.txt").write_text(long)
+    (tmp_path / "project" / "last.txt").write_text(last)
+    files = [Call("Read", {"file_path": str(tmp_path / "project" / name)}) for name in ("long.txt", "last.txt")]
+    full = Reply(status=400, refusal=FULL[provider])
+    script = [Reply("", (files[0],)), Reply("", (files[1],)), full, full, Reply("", (NEW,)), Reply("Done.")]
+    with workplace(tmp_path) as place, ScriptedServer(script) as server:
+        result = forked(place, server, provider=provider)
+        assert [operation.file for operation in place.operations] == ["new.md"]
+    assert (result.ended, result.usage.turns) == ("", 4)
+    sizes = [
+        tuple(str(request.body["messages"]).count(words) for words in ("The shop is open", "The shop is closed"))
+        for request in server.requests
+    ]
+    whole, half = sizes[2], sizes[3]
+    assert whole[0] > half[0] > 10  # the old one is cut first, and the latest only where that is not enough
+    assert whole[1] == half[1] > sizes[4][1] > 10
+    assert sizes[4] == sizes[5]
 
 
 @pytest.mark.parametrize("status", [429, 529, 500])

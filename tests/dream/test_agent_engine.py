@@ -114,6 +114,22 @@ def test_a_spent_budget_lets_land_what_is_verified_and_drops_the_rest(world: Wor
     assert TUESDAYS in world.text("deploys.md")
 
 
+def test_a_conversation_that_no_longer_fits_lets_land_what_is_verified(world: World) -> None:
+    full = Reply(status=400, refusal="prompt is too long: 205310 tokens > 200000 maximum")
+    calls = (edit(THURSDAYS, TUESDAYS), written("coffee.md", "The user drinks four coffees a day."))
+    outcome = world.dream([Reply("", READ), Reply("", calls), full, full])
+    assert isinstance(outcome, Dreamed)
+    assert "no longer fits" in outcome.account.spent
+    assert (outcome.held, TUESDAYS in world.text("deploys.md")) == (0, True)
+    assert not (world.memory / "coffee.md").exists()
+
+
+def test_a_task_that_never_fitted_is_a_failure_that_changes_nothing(world: World) -> None:
+    outcome = world.dream([Reply(status=400, refusal="prompt is too long: 205310 tokens > 200000 maximum")])
+    assert isinstance(outcome, Failed)
+    assert (outcome.error_code, world.text("deploys.md")) == ("budget", DEPLOYS)
+
+
 def test_a_budget_spent_on_nothing_is_a_failure_that_changes_nothing(world: World) -> None:
     outcome = world.dream(lambda _: Reply("Again.", (READ[0],)))
     assert isinstance(outcome, Failed)

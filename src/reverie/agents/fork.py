@@ -19,7 +19,7 @@ from reverie.agents.permissions import EDITING, Permissions
 from reverie.agents.purse import Purse
 from reverie.agents.tool import Refused
 from reverie.agents.workplace import Workplace
-from reverie.errors import ModelError
+from reverie.errors import ContextFull, ModelError
 
 PULSE = 0.2  # seconds between two looks whether anybody still wants it
 
@@ -86,6 +86,8 @@ class Fork:
             conversation = await self._watched(work)
         except Enough as enough:
             return Forked(self._usage, None, str(enough))
+        except ContextFull as full:  # room is a budget like any other
+            return Forked(self._usage, None, str(full))
         except ModelError:
             if self._bug:
                 raise self._bug from None
@@ -107,8 +109,8 @@ class Fork:
                 raise Enough(self._meter.why_over(self._usage))
 
     def may_ask(self) -> None:
-        """The model is about to be asked. Raises Enough where its budget is spent: what it called with the last of it is
-        carried out by then.
+        """The model is about to be asked. Raises Enough where its budget is spent; what it called with the last of it
+        is carried out by then.
         """
         if why := self._meter.why_over(self._usage):
             raise Enough(why)

@@ -10,14 +10,14 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from anthropic import AsyncAnthropic
 from openai import AsyncOpenAI, OpenAIError
 from pydantic_ai import Agent, RunUsage, StructuredDict, ToolCallPart, ToolFailed
 from pydantic_ai import Tool as PydanticTool
-from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError, UnexpectedModelBehavior, UserError
-from pydantic_ai.messages import ModelMessage, TextPart, ThinkingPart
+from pydantic_ai.exceptions import UserError
+from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ThinkingPart
 from pydantic_ai.models import Model, infer_model
 from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.models.ollama import OllamaModel
@@ -32,15 +32,14 @@ from pydantic_ai.usage import UsageLimits
 from pydantic_core import SchemaValidator, core_schema
 
 from reverie.agents.budget import Usage
+from reverie.agents.provider_errors import RETRIES, plainly
+from reverie.agents.shortened import shortened
 from reverie.agents.tool import Refused, Tool
-from reverie.errors import ModelError, ReverieError, SettingsError
-from reverie.text.secrets import redact
+from reverie.errors import ContextFull, ModelError, ReverieError, SettingsError
 
-RETRIES = 4  # of a request that an overloaded or unreachable provider did not answer; each waits longer
 REQUEST_SECONDS = 300.0  # between two pieces of an answer; the fork's own time ends one that drips
 WRONG_CALLS = 3  # in a row that no tool understands
 MOST_TOKENS = 16_000  # of one answer
-LONGEST_REASON = 300  # characters of what a provider says of its refusal
 SHORT_TOKENS = 1_000  # of the answer to a question that was asked on the side
 # Without an address the providers' libraries would look into the environment on their own.
 ANTHROPIC_URL, OPENAI_URL = "https://api.anthropic.com", "https://api.openai.com/v1"
@@ -52,15 +51,6 @@ NO_KEY = "none"  # servers on one's own machine want none, but the library does
 # read what stands in the file: else it would look for, and write back, what never stood there.
 _TAGS_AS_THEY_STAND = ModelProfile(supports_inline_system_prompts=True)
 _AN_OBJECT = SchemaValidator(core_schema.dict_schema(core_schema.str_schema()))
-
-# By name: each provider's library has its own HTTP library, and that its own errors.
-_BREAKS = frozenset({"RemoteProtocolError", "ReadError", "JSONDecodeError"})
-
-_WRONG_KEY = (401, 403)
-_NO_SUCH_MODEL = 404
-_TOO_MANY = 429
-_REFUSED = (400, 402, 413, 422)  # what was asked, or the account: not the moment
-_OVERLOADED = 529
 
 RunTool = Callable[[str, dict[str, Any]], Awaitable[str]]
 """Carries out a call of a tool by its name and arguments; the answer is for the model, and so is a refusal."""
@@ -171,27 +161,59 @@ async def converse(
     tools = [_pydantic_tool(tool, run_tool) for tool in parent.tools]
     settings = ModelSettings(max_tokens=MOST_TOKENS, parallel_tool_calls=True, cache=True)
     agent = Agent(model, system_prompt=parent.system, tools=tools, model_settings=settings, retries=WRONG_CALLS)
-    history = list(parent.messages) or None
-    try:
-        # Whoever watches counts the turns; the library would end it after fifty on its own.
-        async with agent.iter(task, message_history=history, usage_limits=UsageLimits(request_limit=None)) as run:
-            turns = 0
-            async for node in run:
-                if Agent.is_model_request_node(node):
-                    onlooker.may_ask()
-                    async with node.stream(run.ctx) as stream:
-                        async for _ in stream:
-                            pass  # each piece keeps the connection alive, and lets a cancelled fork end at once
-                elif Agent.is_call_tools_node(node):
-                    turns += 1
-                    onlooker.heard(_answer(node.model_response.parts, run.usage, turns))
-            result = run.result
-    except (Enough, ReverieError):
-        raise
-    except Exception as error:  # providers' libraries let errors of their transport and parser through
-        raise _plainly(error) from error
-    said = tuple(result.all_messages()) if result else ()
-    return Conversation(parent.system, parent.tools, said)
+    talk = _Talk(agent, list(parent.messages), task)
+    while True:
+        try:
+            await talk.go_on(onlooker)
+        except ContextFull:
+            if not talk.make_shorter():
+                raise
+        else:
+            return Conversation(parent.system, parent.tools, tuple(talk.messages))
+
+
+@dataclass(slots=True)
+class _Talk:
+    """One conversation as far as it has come. `task` is what is still to be said in it."""
+
+    agent: Agent[object, str]
+    messages: list[ModelMessage]
+    task: str | None
+    usage: RunUsage = field(default_factory=RunUsage)
+    turns: int = 0
+
+    async def go_on(self, onlooker: Onlooker) -> None:
+        """The model has no more to call. Raises ContextFull where the messages no longer fit, and as `converse`."""
+        # Whoever looks on counts the turns; the library would end it after fifty on its own.
+        limits = UsageLimits(request_limit=None)
+        try:
+            async with self.agent.iter(
+                self.task, message_history=self.messages or None, usage=self.usage, usage_limits=limits
+            ) as run:
+                try:
+                    async for node in run:
+                        if Agent.is_model_request_node(node):
+                            onlooker.may_ask()
+                            async with node.stream(run.ctx) as stream:
+                                async for _ in stream:
+                                    pass  # each piece keeps the connection alive, and lets a cancelled fork end at once
+                        elif Agent.is_call_tools_node(node):
+                            self.turns += 1
+                            onlooker.heard(_answer(node.model_response.parts, run.usage, self.turns))
+                finally:
+                    self.messages, self.task = run.all_messages(), None
+        except (Enough, ReverieError):
+            raise
+        except Exception as error:  # providers' libraries let errors of their transport and parser through
+            raise plainly(error) from error
+
+    def make_shorter(self) -> bool:
+        """Whether the messages could be made shorter, and are."""
+        while self.messages and isinstance(self.messages[-1], ModelResponse):
+            self.messages.pop()  # the library notes the answer that never came as an empty one
+        messages = shortened(self.messages)
+        self.messages = messages or self.messages
+        return messages is not None
 
 
 async def ask(model: Model, system: str, question: str, seconds: float) -> tuple[str, Usage]:
@@ -242,7 +264,7 @@ async def ask_object(model: Model, system: str, question: str, schema: Mapping[s
     try:
         return (await agent.run(question)).output
     except Exception as error:  # providers' libraries let errors of their transport and parser through
-        raise _plainly(error) from error
+        raise plainly(error) from error
 
 
 def _pydantic_tool(tool: Tool, run_tool: RunTool) -> PydanticTool[object]:
@@ -283,52 +305,6 @@ def usage_of(usage: RunUsage, turns: int) -> Usage:
 def name_of(model: Model) -> str:
     """The model's name as a user writes it, provider first."""
     return f"{model.system}:{model.model_name}"
-
-
-def _plainly(error: Exception) -> ModelError:
-    """What went wrong, and what to do about it, in a sentence without any key."""
-    if isinstance(error, ModelHTTPError):
-        return ModelError(_of_status(error.status_code, error.model_name, _reason(error.body)))
-    if isinstance(error, ModelAPIError) and not _broke_off(error):
-        return ModelError(f"the model {error.model_name} cannot be reached; see whether the address is right and up")
-    if isinstance(error, UnexpectedModelBehavior):
-        return ModelError(f"the model does not answer as it should: {error.message}")
-    return ModelError(f"the model's answer broke off or cannot be read ({type(error).__name__}); try again later")
-
-
-def _broke_off(error: BaseException | None) -> bool:
-    """Whether somebody did answer, and it was the answer that broke."""
-    while error is not None:
-        if type(error).__name__ in _BREAKS:
-            return True
-        error = error.__cause__
-    return False
-
-
-def _reason(body: object) -> str:
-    """What the provider says itself, on one line and without any secret; nothing where it says nothing."""
-    told: object = body
-    for key in ("error", "message"):  # some of them leave out the first
-        if isinstance(told, dict):
-            inner = cast("Mapping[str, object]", told)
-            told = inner.get(key, inner)
-    line = " ".join(redact(told).split()) if isinstance(told, str) else ""
-    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 1] + "…"
-
-
-def _of_status(status: int, model: str, reason: str) -> str:
-    if status in _WRONG_KEY:
-        return f"the provider does not accept the key for {model} ({status}); set the right one"
-    if status == _NO_SUCH_MODEL:
-        return f"the provider knows no model {model} (404); see `reverie config` for the name in use"
-    if status == _TOO_MANY:
-        return f"the provider limits how often {model} may be asked (429), also after {RETRIES} tries; try again later"
-    if status == _OVERLOADED:
-        return f"{model} is overloaded (529), also after {RETRIES} tries; try again later"
-    if status in _REFUSED:
-        said = f": {reason}" if reason else ""
-        return f"the provider refused the request for {model} ({status}){said}; trying again will not help"
-    return f"the provider answered {status} for {model}{f' ({reason})' if reason else ''}; try again later"
 
 
 async def close(model: Model) -> None:
