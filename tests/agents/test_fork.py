@@ -15,7 +15,7 @@ from tests.agents.wire import answers, prompt
 
 from reverie.agents.budget import Limits
 from reverie.agents.fork import Fork, Forked
-from reverie.agents.models import OLLAMA_URL, Answer, Conversation, name_of, open_model
+from reverie.agents.models import OLLAMA_URL, Answer, Arriving, Conversation, name_of, open_model
 from reverie.agents.permissions import DREAM, EXTRACTION, Permissions, session_notes
 from reverie.agents.tool import Arguments, Tool
 from reverie.agents.tools.edit import edit_tool
@@ -50,9 +50,12 @@ def forked(
     heard: Callable[[Answer], None] = lambda answer: None,
     pulse: Callable[[], None] = lambda: None,
     parent: Conversation | None = None,
+    glimpse: Callable[[Arriving], None] | None = None,
 ) -> Forked:
     tools = (read_tool(place), edit_tool(place), write_tool(place))
-    fork = Fork(open_model(model_of(provider), environ(server)), place, permissions, limits, heard, pulse)
+    fork = Fork(
+        open_model(model_of(provider), environ(server)), place, permissions, limits, heard, pulse, glimpse=glimpse
+    )
     return asyncio.run(fork.run(parent or Conversation("You tend memories.", tools), "Dream now."))
 
 
@@ -72,6 +75,19 @@ def test_calls_side_by_side_are_carried_out_and_answered(tmp_path: Path, provide
     assert (result.ended, result.usage.turns, result.usage.tool_calls) == ("", 2, 2)
     assert result.usage.input_tokens > 0
     assert "The shop is deployed on Thursdays" in str(server.requests[1].body)
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_an_answer_is_seen_as_it_arrives(tmp_path: Path, provider: str) -> None:
+    said = "First I look at what is there, 然后我再看一看。"
+    seen: list[Arriving] = []
+    with workplace(tmp_path) as place, ScriptedServer([Reply(said, (READ, READ)), Reply("Done.")]) as server:
+        forked(place, server, provider=provider, glimpse=seen.append)
+    first = seen[: next(number for number, one in enumerate(seen) if one.text == "Done.")]
+    assert len({one.text for one in first}) > 2
+    assert all(later.text.startswith(earlier.text) for earlier, later in pairwise(first))
+    assert (first[-1].text, first[-1].tools) == (said, ("Read", "Read"))
+    assert ("Read",) in [one.tools for one in first]
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)

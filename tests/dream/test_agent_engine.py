@@ -17,7 +17,7 @@ from reverie.dream.outcome import Dreamed, Failed, Held, Skipped, Unchanged
 from reverie.dream.progress import Progress
 from reverie.dream.task import Task, TurnSeen, current_task
 from reverie.memory import Memory
-from reverie.testing.scripted_reply import Call, Reply, Request
+from reverie.testing.scripted_reply import Call, Fault, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
 THURSDAYS, TUESDAYS = "The shop is deployed on Thursdays.", "The shop is deployed on Tuesdays now."
@@ -112,6 +112,16 @@ def test_a_spent_budget_lets_land_what_is_verified_and_drops_the_rest(world: Wor
     assert "3 turns" in outcome.account.spent
     assert outcome.held == 0
     assert TUESDAYS in world.text("deploys.md")
+
+
+def test_a_turn_is_told_while_it_arrives(world: World) -> None:
+    told: list[Progress] = []
+    # A few seconds for the whole of it: the pulse comes five times in each.
+    slow = Reply("All of it is as it should be.", fault=Fault.DRIP, delay=0.002)
+    world.dream([slow], tell=told.append)
+    arriving = [one for one in told if one.is_arriving]
+    assert any("All" in one.said for one in arriving)
+    assert told.index(arriving[-1]) < next(n for n, one in enumerate(told) if one.said and not one.is_arriving)
 
 
 def test_a_conversation_that_no_longer_fits_lets_land_what_is_verified(world: World) -> None:

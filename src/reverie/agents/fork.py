@@ -14,7 +14,7 @@ from threading import Thread
 from typing import Any
 
 from reverie.agents.budget import Limits, Meter, Usage
-from reverie.agents.models import Answer, Conversation, Enough, Model, close, converse, finished
+from reverie.agents.models import Answer, Arriving, Conversation, Enough, Model, close, converse, finished
 from reverie.agents.permissions import EDITING, Permissions
 from reverie.agents.purse import Purse
 from reverie.agents.tool import Refused
@@ -25,6 +25,8 @@ PULSE = 0.2  # seconds between two looks whether anybody still wants it
 
 Watcher = Callable[[Answer], None]
 """Hears of every turn."""
+Glimpse = Callable[[Arriving], None]
+"""Hears of every piece of a turn; it must be quick."""
 Pulse = Callable[[], None]
 """Asked again and again, and after each call; raises where nobody wants the result any more."""
 
@@ -50,6 +52,7 @@ class Fork:
         watch: Watcher,
         pulse: Pulse,
         purse: Purse | None = None,
+        glimpse: Glimpse | None = None,
     ) -> None:
         turns = permissions.most_turns
         self._meter = Meter(replace(limits, turns=min(limits.turns, turns)) if turns else limits, purse)
@@ -58,6 +61,7 @@ class Fork:
         self._permissions = permissions
         self._watch = watch
         self._pulse = pulse
+        self._glimpse = glimpse
         self._usage = Usage()
         self._bug: Exception | None = None  # of ours: nobody is to take it for one of the model's
         self._one_at_a_time = asyncio.Lock()
@@ -114,6 +118,11 @@ class Fork:
         """
         if why := self._meter.why_over(self._usage):
             raise Enough(why)
+
+    def arriving(self, arriving: Arriving) -> None:
+        """A piece of an answer has come."""
+        if self._glimpse:
+            self._glimpse(arriving)
 
     def heard(self, answer: Answer) -> None:
         """The model has answered: somebody may watch, and it is paid for."""

@@ -7,7 +7,7 @@ messages, and its task comes last: so the provider finds the beginning of the re
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -17,7 +17,16 @@ from openai import AsyncOpenAI, OpenAIError
 from pydantic_ai import Agent, RunUsage, StructuredDict, ToolCallPart, ToolFailed
 from pydantic_ai import Tool as PydanticTool
 from pydantic_ai.exceptions import UserError
-from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ThinkingPart
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelResponse,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+    ThinkingPart,
+    ThinkingPartDelta,
+)
 from pydantic_ai.models import Model, infer_model
 from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.models.ollama import OllamaModel
@@ -74,6 +83,14 @@ class Answer:
     usage: Usage
 
 
+@dataclass(frozen=True, slots=True)
+class Arriving:
+    """A turn of the model that is not over: what it has said so far, and the tools that it is calling."""
+
+    text: str
+    tools: tuple[str, ...]
+
+
 class Enough(Exception):
     """Raised by whoever looks on at a conversation to end it. The text says why."""
 
@@ -85,6 +102,10 @@ class Onlooker(Protocol):
         """The model is about to be asked. Raises Enough where it shall not be: what it called before is done by then,
         for that was paid for.
         """
+        ...
+
+    def arriving(self, arriving: Arriving) -> None:
+        """A piece of the model's answer has come; there may be hundreds of them in a second."""
         ...
 
     def heard(self, answer: Answer) -> None:
@@ -195,8 +216,7 @@ class _Talk:
                         if Agent.is_model_request_node(node):
                             onlooker.may_ask()
                             async with node.stream(run.ctx) as stream:
-                                async for _ in stream:
-                                    pass  # each piece keeps the connection alive, and lets a cancelled fork end at once
+                                await _listen(stream, onlooker)
                         elif Agent.is_call_tools_node(node):
                             self.turns += 1
                             onlooker.heard(_answer(node.model_response.parts, run.usage, self.turns))
@@ -214,6 +234,26 @@ class _Talk:
         messages = shortened(self.messages)
         self.messages = messages or self.messages
         return messages is not None
+
+
+async def _listen(pieces: AsyncIterable[object], onlooker: Onlooker) -> None:
+    """The model's answer has come. Each piece keeps the connection alive, and lets a cancelled fork end at once."""
+    said, thought, tools = "", "", list[str]()
+    async for piece in pieces:
+        match piece:
+            case (
+                PartStartEvent(part=TextPart(content=words)) | PartDeltaEvent(delta=TextPartDelta(content_delta=words))
+            ):
+                said += words
+            case PartStartEvent(part=ThinkingPart(content=words)):
+                thought += words
+            case PartDeltaEvent(delta=ThinkingPartDelta(content_delta=str(words))):
+                thought += words
+            case PartStartEvent(part=ToolCallPart(tool_name=name)):
+                tools.append(name)
+            case _:
+                continue
+        onlooker.arriving(Arriving(said or thought, tuple(tools)))
 
 
 async def ask(model: Model, system: str, question: str, seconds: float) -> tuple[str, Usage]:
@@ -242,6 +282,9 @@ class _Asker:
     usage: Usage = field(default_factory=Usage)
 
     def may_ask(self) -> None:
+        pass
+
+    def arriving(self, arriving: Arriving) -> None:
         pass
 
     def heard(self, answer: Answer) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from reverie.agents.barred import Barred
 from reverie.agents.budget import Limits, Usage
 from reverie.agents.fork import Fork
-from reverie.agents.models import Answer, Conversation, Model, name_of
+from reverie.agents.models import Conversation, Model, name_of
 from reverie.agents.permissions import DREAM, EXTRACTION, Permissions
 from reverie.agents.purse import Purse
 from reverie.agents.sandbox.probe import find_boundary
@@ -36,6 +36,7 @@ from reverie.dream.checks.secrets import Secrets
 from reverie.dream.checks.trust import Trusted
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine, look_at_project
+from reverie.dream.engines.telling import Telling
 from reverie.dream.gather import paths_by_name
 from reverie.dream.learning.logs import log_line
 from reverie.dream.policy import Review, decide
@@ -55,12 +56,10 @@ from reverie.model.change import Change, Content, Finding
 from reverie.model.turn import Turn
 from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
-from reverie.text.secrets import redact
 
 GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted())  # what a model can mend its words by
 COMMENTED = 50  # edits of which a model hears at once what becomes of them: each is weighed against all before it
 LATER = "Whether it can land is decided when you are done"
-SHOWN = 80  # characters of what a model says, while it works
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,20 +178,17 @@ class AgentEngine:
             return told(operation.file, settler.settled(workplace.operations))
 
         workplace.comment = comment
-        latest = Progress(Phase.CONSOLIDATE, "the model looks round")
-        tell(latest)
-
-        def tell_again() -> None:
-            tell(replace(latest, files=tuple(dict.fromkeys(one.file for one in workplace.operations))))
-
-        def watch(answer: Answer) -> None:
-            nonlocal latest
-            said, calls = " ".join(redact(answer.text).split()), latest.tool_calls + len(answer.tools)
-            text = _told(said, answer)
-            latest = Progress(Phase.CONSOLIDATE, text, answer.usage.turns, calls, said=said, tools=answer.tools)
-            tell_again()
-
-        fork = Fork(self._model, workplace, self._assignment.permissions, self._limits, watch, tell_again, self._purse)
+        telling = Telling(tell, workplace.operations)
+        fork = Fork(
+            self._model,
+            workplace,
+            self._assignment.permissions,
+            self._limits,
+            telling.heard,
+            telling.again,
+            self._purse,
+            telling.glimpse,
+        )
         parent = Conversation(SYSTEM, tools_over(workplace))
         try:
             self._ended = asyncio.run(fork.run(parent, self._task(before, stage, brief))).ended
@@ -286,9 +282,3 @@ def _on_top(step: Step, now: Content | None) -> bytes | None:
     if current is None or step.before is None or step.after is None:
         return None
     return merge_file(step.file, step.before, step.after, current)
-
-
-def _told(said: str, answer: Answer) -> str:
-    said = said if len(said) <= SHOWN else said[: SHOWN - 1] + "…"
-    tools = ", ".join(answer.tools)
-    return f"turn {answer.usage.turns}: {said or 'the model works'}{f' ({tools})' if tools else ''}"
