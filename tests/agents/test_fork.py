@@ -219,7 +219,7 @@ def test_what_the_last_of_a_budget_paid_for_is_carried_out(tmp_path: Path, provi
         assert [operation.file for operation in place.operations] == ["deploys.md", "new.md"]
         assert "done by Jonas" in place.stage.read("deploys.md").data.decode()
     assert "used up" in result.ended
-    assert (len(server.requests), result.usage.turns) == (2, 2)
+    assert (len(server.requests), result.usage.turns, result.usage.tool_calls) == (2, 2, 3)
 
 
 def test_a_budget_of_nothing_asks_nobody(tmp_path: Path) -> None:

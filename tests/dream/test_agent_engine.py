@@ -16,6 +16,7 @@ from tests.dream.models import DEPLOYS, READ, SAID_AT, TABS, World, edit, writte
 from reverie.dream.outcome import Dreamed, Failed, Held, Skipped, Unchanged
 from reverie.dream.progress import Progress
 from reverie.dream.task import Task, TurnSeen, current_task
+from reverie.interfaces.cli.json_output import reason
 from reverie.memory import Memory
 from reverie.testing.scripted_reply import Call, Fault, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
@@ -112,6 +113,19 @@ def test_a_spent_budget_lets_land_what_is_verified_and_drops_the_rest(world: Wor
     assert "3 turns" in outcome.account.spent
     assert outcome.held == 0
     assert TUESDAYS in world.text("deploys.md")
+
+
+def test_a_dream_of_which_every_call_was_refused_says_how_many_and_why(world: World) -> None:
+    world.dream([Reply("All is well.")])  # the index is made
+    (world.memory / "tabs.md").write_text(TABS.replace("shop", "store"))
+    calls = (*[edit("Thursdays", "Tuesdays")] * 2, Call("Fetch", {}), edit("x", "y", file="../deploys.md"))
+    outcome = world.dream([Reply("", calls), Reply("Done.")])
+    assert isinstance(outcome, Unchanged)
+    told = reason(outcome)
+    assert told.startswith("no memory has changed: all 4 calls of the model were refused: Read deploys.md first")
+    assert "(2×)" in told
+    assert "outside of the memory folder" in told
+    assert outcome.account.refused in outcome.account.problems
 
 
 def test_a_turn_is_told_while_it_arrives(world: World) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from threading import Thread
 from typing import Any
 
@@ -17,6 +17,7 @@ from reverie.agents.budget import Limits, Meter, Usage
 from reverie.agents.models import Answer, Arriving, Conversation, Enough, Model, close, converse, finished
 from reverie.agents.permissions import EDITING, Permissions
 from reverie.agents.purse import Purse
+from reverie.agents.refusals import Refusals
 from reverie.agents.tool import Refused
 from reverie.agents.workplace import Workplace
 from reverie.errors import ContextFull, ModelError
@@ -38,6 +39,7 @@ class Forked:
     usage: Usage
     conversation: Conversation | None
     ended: str = ""
+    refusals: Refusals = field(default_factory=Refusals)
 
 
 class Fork:
@@ -63,13 +65,14 @@ class Fork:
         self._pulse = pulse
         self._glimpse = glimpse
         self._usage = Usage()
+        self._refusals = Refusals()
         self._bug: Exception | None = None  # of ours: nobody is to take it for one of the model's
         self._one_at_a_time = asyncio.Lock()
 
     @property
     def usage(self) -> Usage:
-        """What it has cost so far."""
-        return self._usage
+        """What it has cost so far, with the calls of the latest turn as far as they are carried out."""
+        return replace(self._usage, tool_calls=self._refusals.carried_out)
 
     async def run(self, parent: Conversation, task: str) -> Forked:
         """Let the model work until it is done, its budget is spent, or nobody wants it any more.
@@ -89,9 +92,9 @@ class Fork:
         try:
             conversation = await self._watched(work)
         except Enough as enough:
-            return Forked(self._usage, None, str(enough))
+            return self._forked(None, str(enough))
         except ContextFull as full:  # room is a budget like any other
-            return Forked(self._usage, None, str(full))
+            return self._forked(None, str(full))
         except ModelError:
             if self._bug:
                 raise self._bug from None
@@ -100,7 +103,10 @@ class Fork:
             self._workplace.close()
             await finished(work)
             await close(self._model)
-        return Forked(self._usage, conversation)
+        return self._forked(conversation)
+
+    def _forked(self, conversation: Conversation | None, ended: str = "") -> Forked:
+        return Forked(self.usage, conversation, ended, self._refusals)
 
     async def _watched(self, work: asyncio.Task[Conversation]) -> Conversation:
         """What comes of the work. It is given up as soon as its time is over, also in the middle of an answer."""
@@ -127,6 +133,7 @@ class Fork:
     def heard(self, answer: Answer) -> None:
         """The model has answered: somebody may watch, and it is paid for."""
         self._usage = answer.usage
+        self._refusals.calls += len(answer.tools)
         self._meter.saw_usage(answer.usage)
         try:
             self._watch(answer)
@@ -152,7 +159,8 @@ class Fork:
             answer = call(arguments)
             if self._workplace.comment and len(self._workplace.operations) > edits:
                 answer = f"{answer}. {self._workplace.comment(self._workplace.operations[-1])}"
-        except Refused:
+        except Refused as refused:
+            self._refusals.refused(str(refused))
             raise
         except Exception as bug:
             self._bug = bug
@@ -160,6 +168,7 @@ class Fork:
         finally:
             if name in EDITING:
                 self._meter.saw_edit(has_effect=len(self._workplace.operations) > edits)
+        self._refusals.carried_out += 1
         return answer
 
     def _file_of(self, name: str, arguments: dict[str, Any]) -> str | None:

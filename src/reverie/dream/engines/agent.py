@@ -18,6 +18,7 @@ from reverie.agents.fork import Fork
 from reverie.agents.models import Conversation, Model, name_of
 from reverie.agents.permissions import DREAM, EXTRACTION, Permissions
 from reverie.agents.purse import Purse
+from reverie.agents.refusals import Refusals
 from reverie.agents.sandbox.probe import find_boundary
 from reverie.agents.tool import Tool
 from reverie.agents.tools.bash import bash_tool
@@ -102,6 +103,7 @@ class AgentEngine:
         self._sound_repairs: frozenset[str] = frozenset()
         self._usage = Usage()
         self._ended = ""
+        self._refusals = Refusals()
 
     @property
     def usage(self) -> dict[str, int | float | None]:
@@ -113,9 +115,14 @@ class AgentEngine:
         """Which part of the budget ended the dream before the model was done; nothing where none did."""
         return self._ended
 
+    @property
+    def refused(self) -> str:
+        """How many of the model's calls were refused, and mainly why; nothing where none was."""
+        return self._refusals.told()
+
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
-        """Edit the stage as the model did, but for what was taken back. Returns why it ended early, if it did, what
-        could not be limited, and where memories have drifted from the project.
+        """Edit the stage as the model did, but for what was taken back. Returns why it ended early, if it did, that it
+        could do nothing at all, what could not be limited, and where memories have drifted from the project.
 
         Raises ModelError where the model cannot be reached, BudgetSpent where its budget was spent on nothing, and
         StoreError where its money cannot be counted.
@@ -139,7 +146,8 @@ class AgentEngine:
             self._notebook.saw(stage, seen)
         drift = () if self._assignment.is_extraction else look_at_project(stage, brief)
         stopped = f"the model was stopped: {self._ended}" if self._ended else ""
-        limits = (stopped, _unlimited(self._usage, name_of(self._model)), self._purse.owed)
+        idle = self.refused if self._refusals.is_whole else ""
+        limits = (stopped, idle, _unlimited(self._usage, name_of(self._model)), self._purse.owed)
         return (*(one for one in limits if one), *drift)
 
     def _tidy(self, stage: Stage, brief: Brief, tell: Listener) -> None:
@@ -191,9 +199,10 @@ class AgentEngine:
         )
         parent = Conversation(SYSTEM, tools_over(workplace))
         try:
-            self._ended = asyncio.run(fork.run(parent, self._task(before, stage, brief))).ended
+            forked = asyncio.run(fork.run(parent, self._task(before, stage, brief)))
         finally:
             self._usage = fork.usage
+        self._ended, self._refusals = forked.ended, forked.refusals
         if self._ended and not workplace.operations:
             raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
         return [step for one in settler.settled(workplace.operations) for step in one.steps]
