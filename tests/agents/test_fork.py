@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from threading import Event
+from typing import cast
 
 import pytest
 from tests.agents.place import DEPLOYS, workplace
@@ -114,6 +115,36 @@ def test_a_fork_shares_all_of_its_parent_byte_for_byte_and_reads_it_from_the_cac
     assert child.usage.cache_read_tokens > 0
     if provider == "anthropic":  # all that the parent had sent is read, and nothing of it is written again
         assert child.usage.cache_read_tokens > child.usage.cache_write_tokens
+
+
+def test_many_calls_at_once_leave_the_conversation_in_the_cache(tmp_path: Path) -> None:
+    many = [
+        tuple(Call("Read", {"file_path": "deploys.md", "offset": n}) for n in range(first, first + 14))
+        for first in (1, 20)
+    ]
+    with workplace(tmp_path) as place, ScriptedServer([Reply("", many[0]), Reply("", many[1])]) as server:
+        heard: list[Answer] = []
+        forked(place, server, heard=heard.append)
+    read = [after.usage.cache_read_tokens - before.usage.cache_read_tokens for before, after in pairwise(heard)]
+    kept = [answer.usage.cache_read_tokens + answer.usage.cache_write_tokens for answer in heard]
+    sent = [kept[0], kept[1] - kept[0]]
+    assert read == sent  # each request finds all of the one before it
+    for request in server.requests:
+        assert marks(request.body) + (1 if "cache_control" in request.body else 0) <= 4
+    last = [message for message in server.requests[2].body["messages"] if message["role"] == "user"]
+    assert [marks(message) for message in last] == [0, 1, 0]
+    assert "cache_control" in last[1]["content"][-1]
+
+
+def marks(part: object) -> int:
+    """How many marks for the cache stand in a part of a request, beside the one for its end."""
+    if isinstance(part, list):
+        return sum(map(marks, cast("list[object]", part)))
+    if not isinstance(part, dict):
+        return 0
+    inner = cast("dict[str, object]", part)
+    here = "cache_control" in inner and "messages" not in inner
+    return here + sum(map(marks, inner.values()))
 
 
 @pytest.mark.parametrize(

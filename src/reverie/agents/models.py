@@ -28,7 +28,6 @@ from pydantic_ai.messages import (
     ThinkingPartDelta,
 )
 from pydantic_ai.models import Model, infer_model
-from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.models.ollama import OllamaModel
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.profiles import ModelProfile
@@ -41,6 +40,7 @@ from pydantic_ai.usage import UsageLimits
 from pydantic_core import SchemaValidator, core_schema
 
 from reverie.agents.budget import Usage
+from reverie.agents.cached_anthropic import CachedAnthropicModel
 from reverie.agents.provider_errors import RETRIES, plainly
 from reverie.agents.shortened import shortened
 from reverie.agents.tool import Refused, Tool
@@ -132,7 +132,9 @@ def open_model(name: str, environ: Mapping[str, str]) -> Model:
             max_retries=RETRIES,
             timeout=REQUEST_SECONDS,
         )
-        return AnthropicModel(model, provider=AnthropicProvider(anthropic_client=client), profile=_TAGS_AS_THEY_STAND)
+        return CachedAnthropicModel(
+            model, provider=AnthropicProvider(anthropic_client=client), profile=_TAGS_AS_THEY_STAND
+        )
     if provider == "openai":
         base_url = environ.get("OPENAI_BASE_URL")
         key = environ.get("OPENAI_API_KEY") or (NO_KEY if base_url else None)
