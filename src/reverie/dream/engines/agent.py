@@ -174,7 +174,7 @@ class AgentEngine:
     def _think(self, stage: Stage, brief: Brief, tell: Listener) -> list[Step]:
         self._look_into_the_purse()
         sessions = paths_by_name(brief.sessions)
-        barred = Barred(self._outside.private, frozenset(map(os.path.realpath, sessions.values())))
+        barred = Barred(self._outside.private, frozenset(map(os.path.realpath, sessions.values())), brief.project)
         workplace = Workplace(stage, self._outside.memory_dir, brief.project, sessions, barred)
         contents = {path: stage.read(path) for path in stage.files()}
         before = files_of(contents)
