@@ -7,6 +7,7 @@ messages, and its task comes last: so the provider finds the beginning of the re
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterable, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -41,6 +42,7 @@ from pydantic_core import SchemaValidator, core_schema
 
 from reverie.agents.budget import Usage
 from reverie.agents.cached_anthropic import CachedAnthropicModel
+from reverie.agents.model_name import key_for, parse_model_name
 from reverie.agents.provider_errors import RETRIES, plainly
 from reverie.agents.shortened import shortened
 from reverie.agents.tool import Refused, Tool
@@ -53,13 +55,15 @@ SHORT_TOKENS = 1_000  # of the answer to a question that was asked on the side
 # Without an address the providers' libraries would look into the environment on their own.
 ANTHROPIC_URL, OPENAI_URL = "https://api.anthropic.com", "https://api.openai.com/v1"
 OLLAMA_URL = "http://127.0.0.1:11434/v1"  # where it listens unless it is told otherwise
-NO_KEY = "none"  # servers on one's own machine want none, but the library does
 
 # To a model that takes no orders in the middle of a conversation the library gives them in `<system>` tags, and spells
 # everybody else's tags differently, lest they be taken for its own. It has no such orders from us, so a model is to
 # read what stands in the file: else it would look for, and write back, what never stood there.
 _TAGS_AS_THEY_STAND = ModelProfile(supports_inline_system_prompts=True)
 _AN_OBJECT = SchemaValidator(core_schema.dict_schema(core_schema.str_schema()))
+
+_VARIABLE = re.compile(r"\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b")  # an environment variable in what the library says
+_INSTALL = re.compile(r'pip install "[^"]+"')
 
 RunTool = Callable[[str, dict[str, Any]], Awaitable[str]]
 """Carries out a call of a tool by its name and arguments; the answer is for the model, and so is a refusal."""
@@ -119,15 +123,10 @@ def open_model(name: str, environ: Mapping[str, str]) -> Model:
 
     Raises SettingsError where the name says no provider that is known, or a key is missing.
     """
-    provider, colon, model = name.partition(":")
-    if not colon or not model:
-        raise SettingsError(
-            f"the model {name!r} names no provider; write it as provider:name, anthropic:claude-sonnet-5-5"
-        )
+    provider, model = parse_model_name(name)
     if provider == "anthropic":
-        key = environ.get("ANTHROPIC_API_KEY") or environ.get("ANTHROPIC_AUTH_TOKEN")
         client = AsyncAnthropic(
-            api_key=_key(key, "ANTHROPIC_API_KEY"),
+            api_key=key_for(provider, environ),
             base_url=environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC_URL,
             max_retries=RETRIES,
             timeout=REQUEST_SECONDS,
@@ -136,13 +135,10 @@ def open_model(name: str, environ: Mapping[str, str]) -> Model:
             model, provider=AnthropicProvider(anthropic_client=client), profile=_TAGS_AS_THEY_STAND
         )
     if provider == "openai":
-        base_url = environ.get("OPENAI_BASE_URL")
-        key = environ.get("OPENAI_API_KEY") or (NO_KEY if base_url else None)
-        client = _openai_client(_key(key, "OPENAI_API_KEY"), base_url or OPENAI_URL)
+        client = _openai_client(key_for(provider, environ), environ.get("OPENAI_BASE_URL") or OPENAI_URL)
         return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client), profile=_TAGS_AS_THEY_STAND)
     if provider == "ollama":
-        base_url = environ.get("OLLAMA_BASE_URL") or OLLAMA_URL
-        client = _openai_client(environ.get("OLLAMA_API_KEY") or NO_KEY, base_url)
+        client = _openai_client(key_for(provider, environ), environ.get("OLLAMA_BASE_URL") or OLLAMA_URL)
         return OllamaModel(model, provider=OllamaProvider(openai_client=client), profile=_TAGS_AS_THEY_STAND)
     return _of_another_provider(name, provider)
 
@@ -156,21 +152,26 @@ def _of_another_provider(name: str, provider: str) -> Model:
             "write it as provider:name, such as anthropic:claude-sonnet-5-5, openai:gpt-5 or ollama:qwen3"
         ) from error
     except ImportError as error:
-        raise SettingsError(f"the model {name!r} cannot be used: {error}") from error
+        raise SettingsError(_missing_package(name, error)) from error
     try:
         return infer_model(name)
-    except (UserError, OpenAIError, ImportError, ValueError) as error:
-        raise SettingsError(f"the model {name!r} cannot be used: {error}") from error
+    except ImportError as error:
+        raise SettingsError(_missing_package(name, error)) from error
+    except (UserError, OpenAIError, ValueError) as error:
+        variable = _VARIABLE.search(str(error))
+        said = f"it needs a key or an address: set {variable.group()}" if variable else str(error)
+        raise SettingsError(f"the model {name!r} cannot be used: {said}") from error
+
+
+def _missing_package(name: str, error: ImportError) -> str:
+    """What to install, as the library says it."""
+    advice = _INSTALL.search(str(error))
+    said = f"its package is not installed; run {advice.group()}" if advice else str(error)
+    return f"the model {name!r} cannot be used: {said}"
 
 
 def _openai_client(key: str, base_url: str) -> AsyncOpenAI:
     return AsyncOpenAI(api_key=key, base_url=base_url, max_retries=RETRIES, timeout=REQUEST_SECONDS)
-
-
-def _key(value: str | None, variable: str) -> str:
-    if not value:
-        raise SettingsError(f"the model needs a key: set {variable}")
-    return value
 
 
 async def converse(
