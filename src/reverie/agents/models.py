@@ -183,7 +183,14 @@ async def converse(
     the provider cannot be reached or refuses, after trying again.
     """
     tools = [_pydantic_tool(tool, run_tool) for tool in parent.tools]
-    settings = ModelSettings(max_tokens=MOST_TOKENS, parallel_tool_calls=True, cache=True)
+    settings = ModelSettings(
+        max_tokens=MOST_TOKENS,
+        parallel_tool_calls=True,
+        cache=True,
+        # Clients that the library opens by itself have patience of their own; here all have the same.
+        max_retries=RETRIES,
+        timeout=REQUEST_SECONDS,
+    )
     agent = Agent(model, system_prompt=parent.system, tools=tools, model_settings=settings, retries=WRONG_CALLS)
     talk = _Talk(agent, list(parent.messages), task)
     while True:
@@ -358,6 +365,9 @@ async def close(model: Model) -> None:
     client: object = getattr(model, "client", None)
     if isinstance(client, AsyncAnthropic | AsyncOpenAI):
         await client.close()
+        return
+    async with model:
+        pass  # a connection that the library opened by itself is closed with the last who leaves
 
 
 async def finished(task: asyncio.Task[Conversation]) -> None:
