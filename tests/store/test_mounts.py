@@ -64,7 +64,10 @@ try:
             break
 finally:
     (root / "go").unlink()
-    mounting.wait()  # its last round is over, so nothing is mounted any more
+    mounting.wait()
+# While somebody has it open it cannot be unmounted, so several may lie on top of each other by now.
+while subprocess.run(["umount", str(team)], capture_output=True).returncode == 0:
+    pass
 print(json.dumps({"landed": landed, "refused": refused, "inside": len(list(team.glob("*.md")))}))
 """
 
