@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from reverie.dream.outcome import Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
     from reverie.errors import (
         BudgetSpent,
+        ContextFull,
         LockHeld,
         ModelError,
         ReverieError,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BudgetSpent",
+    "ContextFull",
     "Dreamed",
     "Failed",
     "Held",

@@ -7,6 +7,7 @@ ReverieError
 ├── StoreError            the memory folder cannot be read or written
 │   └── LockHeld          another process is writing it
 ├── ModelError            a language model cannot be reached or does not answer as it should
+│   └── ContextFull       a conversation has become longer than the model can read at once
 ├── BudgetSpent           a dream may cost no more, and nothing came of it
 ├── Stopped               somebody asked the dream to end
 └── Unsafe                refused, because it could harm what is the user's
@@ -68,6 +69,12 @@ class ModelError(ReverieError):
     """A language model cannot be reached, or does not answer as it should; nothing was written."""
 
     code = "model"
+
+
+class ContextFull(ModelError):
+    """A conversation has become longer than the model can read at once; what was done before is done."""
+
+    code = "context-full"
 
 
 class BudgetSpent(ReverieError):

@@ -14,7 +14,7 @@ from reverie.clock import Clock, clock_from
 from reverie.dream.gates import session_folders
 from reverie.dream.policy import Review
 from reverie.dream.progress import Listener, nobody
-from reverie.errors import SettingsError, StoreError, Unsafe, UsageError
+from reverie.errors import StoreError, Unsafe, UsageError
 from reverie.late import Later
 from reverie.live.backstage import Backstage
 from reverie.memdir.familiar import refuse_strange_folder
@@ -39,7 +39,7 @@ from reverie.transcripts.touched import touched_since
 if TYPE_CHECKING:
     from reverie.agent_memory import prompt as agent_prompt
     from reverie.agent_memory import scope as agent_scope
-    from reverie.agents import budget, models, purse
+    from reverie.agents import budget, model_name, models, purse
     from reverie.compact import compact as compaction
     from reverie.dream import run, stop
     from reverie.dream import start as dream_start
@@ -70,6 +70,7 @@ else:
     stop = Later("reverie.dream.stop")
     agent, budget = Later("reverie.dream.engines.agent"), Later("reverie.agents.budget")
     models, purse = Later("reverie.agents.models"), Later("reverie.agents.purse")
+    model_name = Later("reverie.agents.model_name")
     agent_prompt, agent_scope = Later("reverie.agent_memory.prompt"), Later("reverie.agent_memory.scope")
     compaction, dream_start = Later("reverie.compact.compact"), Later("reverie.dream.start")
     extraction, live = Later("reverie.extract.extraction"), Later("reverie.live.session")
@@ -387,7 +388,7 @@ class Memory:
 
     def status(self) -> status.Status:
         """Gates, last dream, review queue, index and problems."""
-        return status.look(self.store, self.places, self.settings, self.circumstances)
+        return status.look(self.store, self.places, self.settings, self.circumstances, self.environ)
 
     def log(self) -> list[Entry]:
         """Every dream and other change, newest first."""
@@ -467,7 +468,7 @@ class Memory:
 
     def doctor(self) -> list[doctor.Ailment]:
         """What is wrong with the folder and the set-up."""
-        return doctor.examine(self.store, self.places, self.settings)
+        return doctor.examine(self.store, self.places, self.settings, self.environ)
 
     def repair(self) -> Record:
         """Mend what can be mended without losing a word."""
@@ -612,12 +613,12 @@ def _extracting_engine(memory: Memory) -> engine.Engine:
 
 
 def _agent_engine(memory: Memory, limits: budget.Limits, assignment: agent.Assignment) -> engine.Engine:
-    if not memory.settings.model:
-        raise SettingsError("the engine agent needs a model: set REVERIE_MODEL or --model to provider:name")
+    name = memory.settings.model or ""
+    model_name.refuse_unusable(name, memory.environ)
     places = memory.places
     money = purse.Purse(places.own_home, memory.clock.now().date(), memory.settings.budget.dollars_per_day)
     outside = agent.Outside(places.memory_dir, places.state_dir, (*places.projects_dirs, *places.sessions))
-    model = models.open_model(memory.settings.model, memory.environ)
+    model = models.open_model(name, memory.environ)
     return agent.AgentEngine(model, limits, money, outside, assignment)
 
 

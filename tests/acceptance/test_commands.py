@@ -28,7 +28,7 @@ from reverie.interfaces.entry import main
 class Careless:
     name = "careless"
     is_repeatable = False
-    usage, spent = {}, ""
+    usage, spent, refused = {}, "", ""
     def dream(self, stage, brief, tell):
         for file in stage.files():
             if not file.endswith("MEMORY.md"):

@@ -52,8 +52,9 @@ def workplace(home: Path) -> Generator[Workplace]:
     write_session(session)
     store = Store(str(memory), str(home / ".memory.reverie"), Clock(1_790_000_000.0, 0))
     with store.rehearsing() as (_, stage):
-        barred = Barred((str(home / "sessions"), str(home / "others")), frozenset({os.path.realpath(session)}))
-        yield Workplace(stage, str(memory), str(home / "project"), {"s1.jsonl": str(session)}, barred)
+        private, project = (str(home / "sessions"), str(home / "others")), str(home / "project")
+        barred = Barred(private, frozenset({os.path.realpath(session)}), project)
+        yield Workplace(stage, str(memory), project, {"s1.jsonl": str(session)}, barred)
 
 
 def tree(root: Path) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from threading import Event
+from typing import cast
 
 import pytest
 from tests.agents.place import DEPLOYS, workplace
@@ -15,7 +16,7 @@ from tests.agents.wire import answers, prompt
 
 from reverie.agents.budget import Limits
 from reverie.agents.fork import Fork, Forked
-from reverie.agents.models import OLLAMA_URL, Answer, Conversation, name_of, open_model
+from reverie.agents.models import OLLAMA_URL, Answer, Arriving, Conversation, name_of, open_model
 from reverie.agents.permissions import DREAM, EXTRACTION, Permissions, session_notes
 from reverie.agents.tool import Arguments, Tool
 from reverie.agents.tools.edit import edit_tool
@@ -50,9 +51,12 @@ def forked(
     heard: Callable[[Answer], None] = lambda answer: None,
     pulse: Callable[[], None] = lambda: None,
     parent: Conversation | None = None,
+    glimpse: Callable[[Arriving], None] | None = None,
 ) -> Forked:
     tools = (read_tool(place), edit_tool(place), write_tool(place))
-    fork = Fork(open_model(model_of(provider), environ(server)), place, permissions, limits, heard, pulse)
+    fork = Fork(
+        open_model(model_of(provider), environ(server)), place, permissions, limits, heard, pulse, glimpse=glimpse
+    )
     return asyncio.run(fork.run(parent or Conversation("You tend memories.", tools), "Dream now."))
 
 
@@ -72,6 +76,19 @@ def test_calls_side_by_side_are_carried_out_and_answered(tmp_path: Path, provide
     assert (result.ended, result.usage.turns, result.usage.tool_calls) == ("", 2, 2)
     assert result.usage.input_tokens > 0
     assert "The shop is deployed on Thursdays" in str(server.requests[1].body)
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_an_answer_is_seen_as_it_arrives(tmp_path: Path, provider: str) -> None:
+    said = "First I look at what is there, 然后我再看一看。"
+    seen: list[Arriving] = []
+    with workplace(tmp_path) as place, ScriptedServer([Reply(said, (READ, READ)), Reply("Done.")]) as server:
+        forked(place, server, provider=provider, glimpse=seen.append)
+    first = seen[: next(number for number, one in enumerate(seen) if one.text == "Done.")]
+    assert len({one.text for one in first}) > 2
+    assert all(later.text.startswith(earlier.text) for earlier, later in pairwise(first))
+    assert (first[-1].text, first[-1].tools) == (said, ("Read", "Read"))
+    assert ("Read",) in [one.tools for one in first]
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
@@ -98,6 +115,36 @@ def test_a_fork_shares_all_of_its_parent_byte_for_byte_and_reads_it_from_the_cac
     assert child.usage.cache_read_tokens > 0
     if provider == "anthropic":  # all that the parent had sent is read, and nothing of it is written again
         assert child.usage.cache_read_tokens > child.usage.cache_write_tokens
+
+
+def test_many_calls_at_once_leave_the_conversation_in_the_cache(tmp_path: Path) -> None:
+    many = [
+        tuple(Call("Read", {"file_path": "deploys.md", "offset": n}) for n in range(first, first + 14))
+        for first in (1, 20)
+    ]
+    with workplace(tmp_path) as place, ScriptedServer([Reply("", many[0]), Reply("", many[1])]) as server:
+        heard: list[Answer] = []
+        forked(place, server, heard=heard.append)
+    read = [after.usage.cache_read_tokens - before.usage.cache_read_tokens for before, after in pairwise(heard)]
+    kept = [answer.usage.cache_read_tokens + answer.usage.cache_write_tokens for answer in heard]
+    sent = [kept[0], kept[1] - kept[0]]
+    assert read == sent  # each request finds all of the one before it
+    for request in server.requests:
+        assert marks(request.body) + (1 if "cache_control" in request.body else 0) <= 4
+    last = [message for message in server.requests[2].body["messages"] if message["role"] == "user"]
+    assert [marks(message) for message in last] == [0, 1, 0]
+    assert "cache_control" in last[1]["content"][-1]
+
+
+def marks(part: object) -> int:
+    """How many marks for the cache stand in a part of a request, beside the one for its end."""
+    if isinstance(part, list):
+        return sum(map(marks, cast("list[object]", part)))
+    if not isinstance(part, dict):
+        return 0
+    inner = cast("dict[str, object]", part)
+    here = "cache_control" in inner and "messages" not in inner
+    return here + sum(map(marks, inner.values()))
 
 
 @pytest.mark.parametrize(
@@ -181,6 +228,37 @@ def test_a_spent_budget_ends_it_and_leaves_what_was_done(tmp_path: Path, limits:
         assert place.operations
 
 
+@pytest.mark.parametrize("provider", PROVIDERS)
+@pytest.mark.parametrize(
+    "limits",
+    [
+        Limits(turns=2, seconds=30, tokens=10**6),
+        Limits(turns=50, seconds=30, tokens=900),
+        Limits(turns=50, seconds=30, tokens=10**6, dollars=0.01),
+    ],
+)
+def test_what_the_last_of_a_budget_paid_for_is_carried_out(tmp_path: Path, provider: str, limits: Limits) -> None:
+    figure = "output_tokens" if provider == "anthropic" else "completion_tokens"
+    last = (
+        Call("Edit", {"file_path": "deploys.md", "old_string": "Marta", "new_string": "Jonas"}),
+        Call("Edit", {"file_path": "deploys.md", "old_string": "nowhere", "new_string": "x"}),
+        Call("Write", {"file_path": "new.md", "content": "The shop sells lamps."}),
+    )
+    script = [Reply("", (READ,)), Reply("", last, usage={figure: 5_000}), Reply("Never asked for.")]
+    with workplace(tmp_path) as place, ScriptedServer(script) as server:
+        result = forked(place, server, provider=provider, limits=limits)
+        assert [operation.file for operation in place.operations] == ["deploys.md", "new.md"]
+        assert "done by Jonas" in place.stage.read("deploys.md").data.decode()
+    assert "used up" in result.ended
+    assert (len(server.requests), result.usage.turns, result.usage.tool_calls) == (2, 2, 3)
+
+
+def test_a_budget_of_nothing_asks_nobody(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place, ScriptedServer([Reply("Hello.")]) as server:
+        assert "0 tokens" in forked(place, server, limits=Limits(turns=5, seconds=30, tokens=0)).ended
+    assert not server.requests
+
+
 def test_an_extraction_has_five_turns(tmp_path: Path) -> None:
     numbers = iter(range(1, 1_000))
     with (
@@ -230,7 +308,6 @@ def test_it_ends_as_soon_as_nobody_wants_it(tmp_path: Path) -> None:
         (Reply(status=401), "does not accept the key"),
         (Reply(status=404), "knows no model"),
         (Reply(status=400), r"refused the request for [\w.-]+ \(400\): .+; trying again will not help"),
-        (Reply(status=413), "trying again will not help"),
         (Reply(fault=Fault.MALFORMED), "broke off or cannot be read"),
         (Reply("x" * 2000, fault=Fault.CUT), "broke off or cannot be read"),
     ],
@@ -240,6 +317,49 @@ def test_what_goes_wrong_at_the_provider_is_told_in_plain_words(
 ) -> None:
     with workplace(tmp_path) as place, ScriptedServer(lambda _: reply) as server, pytest.raises(ModelError, match=said):
         forked(place, server, provider=provider)
+
+
+FULL = {
+    "anthropic": "prompt is too long: 205310 tokens > 200000 maximum",
+    "openai": "This model's maximum context length is 128000 tokens. However, your messages resulted in 130112 tokens.",
+}
+NEW = Call("Write", {"file_path": "new.md", "content": "The shop sells lamps."})
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+@pytest.mark.parametrize("status", [400, 413])
+def test_a_conversation_that_no_longer_fits_ends_like_a_spent_budget(
+    tmp_path: Path, provider: str, status: int
+) -> None:
+    script = [Reply("", (NEW,)), *[Reply(status=status, refusal=FULL[provider])] * 3]
+    with workplace(tmp_path) as place, ScriptedServer(script) as server:
+        result = forked(place, server, provider=provider)
+        assert [operation.file for operation in place.operations] == ["new.md"]
+    assert "no longer fits into what" in result.ended
+    assert (result.usage.turns, len(server.requests)) == (1, 2)  # nothing was long, so it is not asked again
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_old_answers_are_cut_short_where_a_conversation_no_longer_fits(tmp_path: Path, provider: str) -> None:
+    long, last = "The shop is open.\n" * 900, "The shop is closed.\n" * 900
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "long.txt").write_text(long)
+    (tmp_path / "project" / "last.txt").write_text(last)
+    files = [Call("Read", {"file_path": str(tmp_path / "project" / name)}) for name in ("long.txt", "last.txt")]
+    full = Reply(status=400, refusal=FULL[provider])
+    script = [Reply("", (files[0],)), Reply("", (files[1],)), full, full, Reply("", (NEW,)), Reply("Done.")]
+    with workplace(tmp_path) as place, ScriptedServer(script) as server:
+        result = forked(place, server, provider=provider)
+        assert [operation.file for operation in place.operations] == ["new.md"]
+    assert (result.ended, result.usage.turns) == ("", 4)
+    sizes = [
+        tuple(str(request.body["messages"]).count(words) for words in ("The shop is open", "The shop is closed"))
+        for request in server.requests
+    ]
+    whole, half = sizes[2], sizes[3]
+    assert whole[0] > half[0] > 10  # the old one is cut first, and the latest only where that is not enough
+    assert whole[1] == half[1] > sizes[4][1] > 10
+    assert sizes[4] == sizes[5]
 
 
 @pytest.mark.parametrize("status", [429, 529, 500])

@@ -16,8 +16,9 @@ from tests.dream.models import DEPLOYS, READ, SAID_AT, TABS, World, edit, writte
 from reverie.dream.outcome import Dreamed, Failed, Held, Skipped, Unchanged
 from reverie.dream.progress import Progress
 from reverie.dream.task import Task, TurnSeen, current_task
+from reverie.interfaces.cli.json_output import reason
 from reverie.memory import Memory
-from reverie.testing.scripted_reply import Call, Reply, Request
+from reverie.testing.scripted_reply import Call, Fault, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
 THURSDAYS, TUESDAYS = "The shop is deployed on Thursdays.", "The shop is deployed on Tuesdays now."
@@ -112,6 +113,45 @@ def test_a_spent_budget_lets_land_what_is_verified_and_drops_the_rest(world: Wor
     assert "3 turns" in outcome.account.spent
     assert outcome.held == 0
     assert TUESDAYS in world.text("deploys.md")
+
+
+def test_a_dream_of_which_every_call_was_refused_says_how_many_and_why(world: World) -> None:
+    world.dream([Reply("All is well.")])  # the index is made
+    (world.memory / "tabs.md").write_text(TABS.replace("shop", "store"))
+    calls = (*[edit("Thursdays", "Tuesdays")] * 2, Call("Fetch", {}), edit("x", "y", file="../deploys.md"))
+    outcome = world.dream([Reply("", calls), Reply("Done.")])
+    assert isinstance(outcome, Unchanged)
+    told = reason(outcome)
+    assert told.startswith("no memory has changed: all 4 calls of the model were refused: Read deploys.md first")
+    assert "(2×)" in told
+    assert "outside of the memory folder" in told
+    assert outcome.account.refused in outcome.account.problems
+
+
+def test_a_turn_is_told_while_it_arrives(world: World) -> None:
+    told: list[Progress] = []
+    # A few seconds for the whole of it: the pulse comes five times in each.
+    slow = Reply("All of it is as it should be.", fault=Fault.DRIP, delay=0.002)
+    world.dream([slow], tell=told.append)
+    arriving = [one for one in told if one.is_arriving]
+    assert any("All" in one.said for one in arriving)
+    assert told.index(arriving[-1]) < next(n for n, one in enumerate(told) if one.said and not one.is_arriving)
+
+
+def test_a_conversation_that_no_longer_fits_lets_land_what_is_verified(world: World) -> None:
+    full = Reply(status=400, refusal="prompt is too long: 205310 tokens > 200000 maximum")
+    calls = (edit(THURSDAYS, TUESDAYS), written("coffee.md", "The user drinks four coffees a day."))
+    outcome = world.dream([Reply("", READ), Reply("", calls), full, full])
+    assert isinstance(outcome, Dreamed)
+    assert "no longer fits" in outcome.account.spent
+    assert (outcome.held, TUESDAYS in world.text("deploys.md")) == (0, True)
+    assert not (world.memory / "coffee.md").exists()
+
+
+def test_a_task_that_never_fitted_is_a_failure_that_changes_nothing(world: World) -> None:
+    outcome = world.dream([Reply(status=400, refusal="prompt is too long: 205310 tokens > 200000 maximum")])
+    assert isinstance(outcome, Failed)
+    assert (outcome.error_code, world.text("deploys.md")) == ("budget", DEPLOYS)
 
 
 def test_a_budget_spent_on_nothing_is_a_failure_that_changes_nothing(world: World) -> None:
@@ -332,8 +372,9 @@ def test_a_dream_can_have_money_of_its_own(world: World) -> None:
     more = Reply("More.", (Call("Read", {"file_path": "tabs.md", "offset": 2}),))
     edits = Reply("", (edit(THURSDAYS, TUESDAYS),), usage={"output_tokens": 100_000})
     outcome = world.dream([Reply("", READ), edits, more], REVERIE_BUDGET_DOLLARS="0.5")
-    assert isinstance(outcome, Failed)
-    assert "its $0.5 are used up" in outcome.reason
+    assert isinstance(outcome, Dreamed)
+    assert "its $0.5 are used up" in outcome.account.spent
+    assert TUESDAYS in world.text("deploys.md")  # paid for with the last of it
     assert len(world.server.requests) == 2
 
 

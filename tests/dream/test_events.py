@@ -129,7 +129,7 @@ def test_a_dream_that_is_rolled_back_tells_why(folder: Path, monkeypatch: pytest
     write(folder, {f"{number}.md": memory(f"Fact {number} about pumps.\n") for number in range(20)})
 
     class Wiper:
-        name, is_repeatable, spent = "wiper", False, ""
+        name, is_repeatable, spent, refused = "wiper", False, "", ""
         usage: ClassVar[dict[str, int | float]] = {}
 
         def dream(self, stage: Any, brief: object, tell: object) -> tuple[str, ...]:
@@ -148,7 +148,7 @@ def test_an_engine_with_a_bug_tells_why_and_the_bug_is_not_hidden(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Broken:
-        name, is_repeatable, spent = "broken", False, ""
+        name, is_repeatable, spent, refused = "broken", False, "", ""
         usage: ClassVar[dict[str, int | float]] = {}
 
         def dream(self, stage: object, brief: object, tell: object) -> tuple[str, ...]:

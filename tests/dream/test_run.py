@@ -43,6 +43,7 @@ class BoldEngine:
     name = "bold"
     is_repeatable = False
     spent = ""
+    refused = ""
 
     @property
     def usage(self) -> dict[str, int | float | None]:

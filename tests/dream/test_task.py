@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -183,3 +184,24 @@ def test_a_request_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     board_in(tmp_path)
     with pytest.raises(StoreError, match="cannot ask the dream to stop"):
         request_stop(str(tmp_path / "missing"), seen_in(tmp_path))
+
+
+def test_a_turn_that_arrives_is_seen_and_then_the_whole_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reverie.dream.task.OFTEN", 0.0)
+    board = board_in(tmp_path)
+    board.tell(turn(1, "Looking.", "Read"))
+    board.tell(replace(turn(2, "The shop"), is_arriving=True))
+    assert seen_in(tmp_path).latest_turns == (TurnSeen(1, "Looking.", 1), TurnSeen(2, "The shop", 0))
+    board.tell(turn(2, "The shop is open.", "Edit"))
+    assert seen_in(tmp_path).latest_turns == (TurnSeen(1, "Looking.", 1), TurnSeen(2, "The shop is open.", 1))
+
+
+def test_what_arrives_is_written_down_now_and_then_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reverie.dream.task.OFTEN", 1e9)
+    board = board_in(tmp_path)
+    board.tell(turn(1, "Looking."))
+    for said in ("The", "The shop", "The shop is"):
+        board.tell(replace(turn(2, said), is_arriving=True))
+    assert seen_in(tmp_path).text == "turn 1: Looking."
+    board.tell(turn(2, "The shop is open."))
+    assert seen_in(tmp_path).text == "turn 2: The shop is open."

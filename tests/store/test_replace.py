@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -231,3 +233,43 @@ def test_swapping_a_folder_for_a_link_lets_nothing_out(memory: Path, land, round
         os.close(handle)
     assert refused > 0, "it was a link at times"
     assert list(outside.iterdir()) == []
+
+
+SWAPPER = """
+import os, sys
+from reverie.store.exchange import exchange
+handle = os.open(sys.argv[1], os.O_RDONLY | os.O_DIRECTORY)
+while True:
+    assert exchange(handle, "team", handle, "link")
+"""
+
+
+def test_p14_another_process_that_swaps_a_folder_for_a_link_lets_nothing_out(
+    memory: Path, land, rounds, tmp_path: Path
+):
+    """As above, with nothing shared but the disk: files are made, edited and taken out while the folder comes and
+    goes, until each has met both.
+    """
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "there.md").write_text("mine\n")
+    (memory / "team").mkdir()
+    (memory / "team" / "there.md").write_text("one\n")
+    (memory / "link").symlink_to(outside)
+    few = rounds(200, 30_000)
+    met: set[str] = set()
+    with subprocess.Popen([sys.executable, "-c", SWAPPER, str(memory)]) as swapper:
+        try:
+            for number in range(few * 100):
+                for wanted in (
+                    change(f"team/{number}.md", None, "text\n"),
+                    change(f"team/{number}.md", "text\n", None),
+                    change("team/there.md", "mine\n", "evil\n"),
+                ):
+                    met.add(type(land(wanted)).__name__)
+                if number >= few and met == {"Landed", "EditedMeanwhile"}:
+                    break
+        finally:
+            swapper.kill()
+    assert met == {"Landed", "EditedMeanwhile"}
+    assert {one.name: one.read_text() for one in outside.iterdir()} == {"there.md": "mine\n"}

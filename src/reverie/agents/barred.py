@@ -1,10 +1,17 @@
-"""What no fork may read, wherever it lies: credential stores, devices, and what other projects said."""
+"""What no fork may read, wherever it lies: credential stores, devices, and what other projects said.
+
+A path is judged once its links are followed. A file of more than one name is judged by all names that are known: those
+in the home's credential stores, among what others said, and in the project. Not covered: a second name of a credential
+that lies in none of these, such as another project's.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import stat
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 _STORES = frozenset(
     [
@@ -28,14 +35,19 @@ _MOST_LOOKED_AT = 20_000  # files of a project
 _SYSTEM = ("/proc", "/sys", "/dev", "/run", "/var/run")
 
 
-@dataclass(frozen=True, slots=True)
+Inode = tuple[int, int]
+"""A file itself, whatever it is called: its device and its number there."""
+
+
+@dataclass(frozen=True)
 class Barred:
     """Where a fork may not look. `private` are folders that hold what others said; below them only `open_files` may be
-    read.
+    read. `project` is the folder whose own credentials are barred under any other name, too.
     """
 
     private: Sequence[str] = ()
     open_files: frozenset[str] = frozenset()
+    project: str = ""
 
     def why(self, path: str) -> str:
         """Why a path may not be read, once every link on the way was followed; nothing where it may."""
@@ -49,10 +61,37 @@ class Barred:
             return "it is no file but a part of the system"
         if real not in self.open_files and any(_is_below(real, os.path.realpath(folder)) for folder in self.private):
             return "it belongs to another project, or was said in a session that is not under review"
+        try:
+            return self.why_inode(os.stat(real))
+        except OSError:
+            return ""
+
+    def why_inode(self, status: os.stat_result) -> str:
+        """Why an open file may not be read, whatever name it was opened by; nothing where it may."""
+        if status.st_nlink > 1 and stat.S_ISREG(status.st_mode) and (status.st_dev, status.st_ino) in self._linked:
+            return "it is another name of a file that may not be read"
         return ""
+
+    @cached_property
+    def _linked(self) -> frozenset[Inode]:
+        """What is barred and has more than one name. Looked up once: whoever may make such a name could read the file
+        anyhow.
+        """
+        home = os.path.expanduser("~")
+        stores = [*self._stores_of_the_home(), "/etc/shadow", "/etc/gshadow"]
+        for folder in (os.path.join(home, ".config"), *([self.project] if self.project else [])):
+            stores += self._stores_below(folder)
+        found = {inode for path in (*stores, *self.private) for inode in _linked_files(path)}
+        return frozenset(found - {inode for path in self.open_files for inode in _linked_files(path)})
 
     def hidden_below(self, folder: str) -> list[str]:
         """The files of a project that may hold credentials, as far as one can see in a moment."""
+        found = self._stores_below(folder)
+        if self._linked:
+            found += [path for path in _files_below(folder) if _inode(path) in self._linked]
+        return found
+
+    def _stores_below(self, folder: str) -> list[str]:
         found: list[str] = []
         seen = 0
         for parent, folders, files in os.walk(folder):
@@ -66,17 +105,49 @@ class Barred:
         name = os.path.basename(path).casefold()
         return name in _STORES or name in _FILES or name.endswith(_ENDINGS) or name.startswith(".env.")
 
+    def _stores_of_the_home(self) -> list[str]:
+        home = os.path.expanduser("~")
+        stores = [os.path.join(home, name) for name in (*sorted(_STORES), *sorted(_FILES))]
+        stores += [os.path.join(home, ".config", name) for name in sorted(_STORES)]
+        return [path for path in stores if os.path.lexists(path)]
+
     def hidden(self, keep: str) -> list[str]:
         """The places of this kind that are there, for programs that read without asking; all but the folder `keep`, in
         which they work.
         """
-        home = os.path.expanduser("~")
-        stores = [os.path.join(home, name) for name in (*sorted(_STORES), *sorted(_FILES))]
-        stores += [os.path.join(home, ".config", name) for name in sorted(_STORES)]
-        found = [path for path in stores if os.path.lexists(path)]
+        found = self._stores_of_the_home()
         for folder in self.private:
             found += _all_but(os.path.realpath(folder), os.path.realpath(keep))
         return found
+
+
+def _linked_files(path: str) -> Iterator[Inode]:
+    """The regular files at a path or below it that have another name somewhere."""
+    for file in _files_below(path):
+        if inode := _inode(file):
+            yield inode
+
+
+def _inode(path: str) -> Inode | None:
+    """The file at a path; None where it has no other name, or is no regular file."""
+    try:
+        status = os.lstat(path)
+    except OSError:
+        return None
+    is_linked = status.st_nlink > 1 and stat.S_ISREG(status.st_mode)
+    return (status.st_dev, status.st_ino) if is_linked else None
+
+
+def _files_below(path: str) -> Iterator[str]:
+    if not os.path.isdir(path):
+        yield path
+        return
+    seen = 0
+    for parent, _, files in os.walk(path):
+        seen += len(files)
+        if seen > _MOST_LOOKED_AT:
+            return
+        yield from (os.path.join(parent, name) for name in files)
 
 
 def _all_but(folder: str, keep: str) -> list[str]:

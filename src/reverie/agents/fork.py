@@ -9,22 +9,25 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from threading import Thread
 from typing import Any
 
 from reverie.agents.budget import Limits, Meter, Usage
-from reverie.agents.models import Answer, Conversation, Enough, Model, close, converse, finished
+from reverie.agents.models import Answer, Arriving, Conversation, Enough, Model, close, converse, finished
 from reverie.agents.permissions import EDITING, Permissions
 from reverie.agents.purse import Purse
+from reverie.agents.refusals import Refusals
 from reverie.agents.tool import Refused
 from reverie.agents.workplace import Workplace
-from reverie.errors import ModelError
+from reverie.errors import ContextFull, ModelError
 
 PULSE = 0.2  # seconds between two looks whether anybody still wants it
 
 Watcher = Callable[[Answer], None]
 """Hears of every turn."""
+Glimpse = Callable[[Arriving], None]
+"""Hears of every piece of a turn; it must be quick."""
 Pulse = Callable[[], None]
 """Asked again and again, and after each call; raises where nobody wants the result any more."""
 
@@ -36,6 +39,7 @@ class Forked:
     usage: Usage
     conversation: Conversation | None
     ended: str = ""
+    refusals: Refusals = field(default_factory=Refusals)
 
 
 class Fork:
@@ -50,6 +54,7 @@ class Fork:
         watch: Watcher,
         pulse: Pulse,
         purse: Purse | None = None,
+        glimpse: Glimpse | None = None,
     ) -> None:
         turns = permissions.most_turns
         self._meter = Meter(replace(limits, turns=min(limits.turns, turns)) if turns else limits, purse)
@@ -58,14 +63,16 @@ class Fork:
         self._permissions = permissions
         self._watch = watch
         self._pulse = pulse
+        self._glimpse = glimpse
         self._usage = Usage()
+        self._refusals = Refusals()
         self._bug: Exception | None = None  # of ours: nobody is to take it for one of the model's
         self._one_at_a_time = asyncio.Lock()
 
     @property
     def usage(self) -> Usage:
-        """What it has cost so far."""
-        return self._usage
+        """What it has cost so far, with the calls of the latest turn as far as they are carried out."""
+        return replace(self._usage, tool_calls=self._refusals.carried_out)
 
     async def run(self, parent: Conversation, task: str) -> Forked:
         """Let the model work until it is done, its budget is spent, or nobody wants it any more.
@@ -81,11 +88,13 @@ class Fork:
                 finally:
                     self._felt()
 
-        work = asyncio.create_task(converse(self._model, parent, task, run_tool, self._heard))
+        work = asyncio.create_task(converse(self._model, parent, task, run_tool, self))
         try:
             conversation = await self._watched(work)
         except Enough as enough:
-            return Forked(self._usage, None, str(enough))
+            return self._forked(None, str(enough))
+        except ContextFull as full:  # room is a budget like any other
+            return self._forked(None, str(full))
         except ModelError:
             if self._bug:
                 raise self._bug from None
@@ -94,7 +103,10 @@ class Fork:
             self._workplace.close()
             await finished(work)
             await close(self._model)
-        return Forked(self._usage, conversation)
+        return self._forked(conversation)
+
+    def _forked(self, conversation: Conversation | None, ended: str = "") -> Forked:
+        return Forked(self.usage, conversation, ended, self._refusals)
 
     async def _watched(self, work: asyncio.Task[Conversation]) -> Conversation:
         """What comes of the work. It is given up as soon as its time is over, also in the middle of an answer."""
@@ -106,16 +118,28 @@ class Fork:
             if self._meter.seconds_left <= 0:
                 raise Enough(self._meter.why_over(self._usage))
 
-    def _heard(self, answer: Answer) -> None:
+    def may_ask(self) -> None:
+        """The model is about to be asked. Raises Enough where its budget is spent; what it called with the last of it
+        is carried out by then.
+        """
+        if why := self._meter.why_over(self._usage):
+            raise Enough(why)
+
+    def arriving(self, arriving: Arriving) -> None:
+        """A piece of an answer has come."""
+        if self._glimpse:
+            self._glimpse(arriving)
+
+    def heard(self, answer: Answer) -> None:
+        """The model has answered: somebody may watch, and it is paid for."""
         self._usage = answer.usage
+        self._refusals.calls += len(answer.tools)
         self._meter.saw_usage(answer.usage)
         try:
             self._watch(answer)
         except Exception as error:
             self._bug = error
             raise
-        if answer.tools and (why := self._meter.why_over(self._usage)):
-            raise Enough(why)
 
     def _felt(self) -> None:
         """A call has ended: what it did can be told at once, and not only with the next turn."""
@@ -135,7 +159,8 @@ class Fork:
             answer = call(arguments)
             if self._workplace.comment and len(self._workplace.operations) > edits:
                 answer = f"{answer}. {self._workplace.comment(self._workplace.operations[-1])}"
-        except Refused:
+        except Refused as refused:
+            self._refusals.refused(str(refused))
             raise
         except Exception as bug:
             self._bug = bug
@@ -143,6 +168,7 @@ class Fork:
         finally:
             if name in EDITING:
                 self._meter.saw_edit(has_effect=len(self._workplace.operations) > edits)
+        self._refusals.carried_out += 1
         return answer
 
     def _file_of(self, name: str, arguments: dict[str, Any]) -> str | None:

@@ -7,19 +7,28 @@ messages, and its task comes last: so the provider finds the beginning of the re
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import re
+from collections.abc import AsyncIterable, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Protocol
 
 from anthropic import AsyncAnthropic
 from openai import AsyncOpenAI, OpenAIError
 from pydantic_ai import Agent, RunUsage, StructuredDict, ToolCallPart, ToolFailed
 from pydantic_ai import Tool as PydanticTool
-from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError, UnexpectedModelBehavior, UserError
-from pydantic_ai.messages import ModelMessage, TextPart, ThinkingPart
+from pydantic_ai.exceptions import UserError
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelResponse,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+    ThinkingPart,
+    ThinkingPartDelta,
+)
 from pydantic_ai.models import Model, infer_model
-from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.models.ollama import OllamaModel
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.profiles import ModelProfile
@@ -32,20 +41,20 @@ from pydantic_ai.usage import UsageLimits
 from pydantic_core import SchemaValidator, core_schema
 
 from reverie.agents.budget import Usage
+from reverie.agents.cached_anthropic import CachedAnthropicModel
+from reverie.agents.model_name import key_for, parse_model_name
+from reverie.agents.provider_errors import RETRIES, plainly
+from reverie.agents.shortened import shortened
 from reverie.agents.tool import Refused, Tool
-from reverie.errors import ModelError, ReverieError, SettingsError
-from reverie.text.secrets import redact
+from reverie.errors import ContextFull, ModelError, ReverieError, SettingsError
 
-RETRIES = 4  # of a request that an overloaded or unreachable provider did not answer; each waits longer
 REQUEST_SECONDS = 300.0  # between two pieces of an answer; the fork's own time ends one that drips
 WRONG_CALLS = 3  # in a row that no tool understands
 MOST_TOKENS = 16_000  # of one answer
-LONGEST_REASON = 300  # characters of what a provider says of its refusal
 SHORT_TOKENS = 1_000  # of the answer to a question that was asked on the side
 # Without an address the providers' libraries would look into the environment on their own.
 ANTHROPIC_URL, OPENAI_URL = "https://api.anthropic.com", "https://api.openai.com/v1"
 OLLAMA_URL = "http://127.0.0.1:11434/v1"  # where it listens unless it is told otherwise
-NO_KEY = "none"  # servers on one's own machine want none, but the library does
 
 # To a model that takes no orders in the middle of a conversation the library gives them in `<system>` tags, and spells
 # everybody else's tags differently, lest they be taken for its own. It has no such orders from us, so a model is to
@@ -53,14 +62,8 @@ NO_KEY = "none"  # servers on one's own machine want none, but the library does
 _TAGS_AS_THEY_STAND = ModelProfile(supports_inline_system_prompts=True)
 _AN_OBJECT = SchemaValidator(core_schema.dict_schema(core_schema.str_schema()))
 
-# By name: each provider's library has its own HTTP library, and that its own errors.
-_BREAKS = frozenset({"RemoteProtocolError", "ReadError", "JSONDecodeError"})
-
-_WRONG_KEY = (401, 403)
-_NO_SUCH_MODEL = 404
-_TOO_MANY = 429
-_REFUSED = (400, 402, 413, 422)  # what was asked, or the account: not the moment
-_OVERLOADED = 529
+_VARIABLE = re.compile(r"\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b")  # an environment variable in what the library says
+_INSTALL = re.compile(r'pip install "[^"]+"')
 
 RunTool = Callable[[str, dict[str, Any]], Awaitable[str]]
 """Carries out a call of a tool by its name and arguments; the answer is for the model, and so is a refusal."""
@@ -84,8 +87,34 @@ class Answer:
     usage: Usage
 
 
+@dataclass(frozen=True, slots=True)
+class Arriving:
+    """A turn of the model that is not over: what it has said so far, and the tools that it is calling."""
+
+    text: str
+    tools: tuple[str, ...]
+
+
 class Enough(Exception):
-    """Raised by whoever watches a conversation to end it after this turn. The text says why."""
+    """Raised by whoever looks on at a conversation to end it. The text says why."""
+
+
+class Onlooker(Protocol):
+    """Whoever looks on at a conversation."""
+
+    def may_ask(self) -> None:
+        """The model is about to be asked. Raises Enough where it shall not be: what it called before is done by then,
+        for that was paid for.
+        """
+        ...
+
+    def arriving(self, arriving: Arriving) -> None:
+        """A piece of the model's answer has come; there may be hundreds of them in a second."""
+        ...
+
+    def heard(self, answer: Answer) -> None:
+        """The model has answered; what it calls is carried out next."""
+        ...
 
 
 def open_model(name: str, environ: Mapping[str, str]) -> Model:
@@ -94,28 +123,22 @@ def open_model(name: str, environ: Mapping[str, str]) -> Model:
 
     Raises SettingsError where the name says no provider that is known, or a key is missing.
     """
-    provider, colon, model = name.partition(":")
-    if not colon or not model:
-        raise SettingsError(
-            f"the model {name!r} names no provider; write it as provider:name, anthropic:claude-sonnet-5-5"
-        )
+    provider, model = parse_model_name(name)
     if provider == "anthropic":
-        key = environ.get("ANTHROPIC_API_KEY") or environ.get("ANTHROPIC_AUTH_TOKEN")
         client = AsyncAnthropic(
-            api_key=_key(key, "ANTHROPIC_API_KEY"),
+            api_key=key_for(provider, environ),
             base_url=environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC_URL,
             max_retries=RETRIES,
             timeout=REQUEST_SECONDS,
         )
-        return AnthropicModel(model, provider=AnthropicProvider(anthropic_client=client), profile=_TAGS_AS_THEY_STAND)
+        return CachedAnthropicModel(
+            model, provider=AnthropicProvider(anthropic_client=client), profile=_TAGS_AS_THEY_STAND
+        )
     if provider == "openai":
-        base_url = environ.get("OPENAI_BASE_URL")
-        key = environ.get("OPENAI_API_KEY") or (NO_KEY if base_url else None)
-        client = _openai_client(_key(key, "OPENAI_API_KEY"), base_url or OPENAI_URL)
+        client = _openai_client(key_for(provider, environ), environ.get("OPENAI_BASE_URL") or OPENAI_URL)
         return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client), profile=_TAGS_AS_THEY_STAND)
     if provider == "ollama":
-        base_url = environ.get("OLLAMA_BASE_URL") or OLLAMA_URL
-        client = _openai_client(environ.get("OLLAMA_API_KEY") or NO_KEY, base_url)
+        client = _openai_client(key_for(provider, environ), environ.get("OLLAMA_BASE_URL") or OLLAMA_URL)
         return OllamaModel(model, provider=OllamaProvider(openai_client=client), profile=_TAGS_AS_THEY_STAND)
     return _of_another_provider(name, provider)
 
@@ -129,54 +152,118 @@ def _of_another_provider(name: str, provider: str) -> Model:
             "write it as provider:name, such as anthropic:claude-sonnet-5-5, openai:gpt-5 or ollama:qwen3"
         ) from error
     except ImportError as error:
-        raise SettingsError(f"the model {name!r} cannot be used: {error}") from error
+        raise SettingsError(_missing_package(name, error)) from error
     try:
         return infer_model(name)
-    except (UserError, OpenAIError, ImportError, ValueError) as error:
-        raise SettingsError(f"the model {name!r} cannot be used: {error}") from error
+    except ImportError as error:
+        raise SettingsError(_missing_package(name, error)) from error
+    except (UserError, OpenAIError, ValueError) as error:
+        variable = _VARIABLE.search(str(error))
+        said = f"it needs a key or an address: set {variable.group()}" if variable else str(error)
+        raise SettingsError(f"the model {name!r} cannot be used: {said}") from error
+
+
+def _missing_package(name: str, error: ImportError) -> str:
+    """What to install, as the library says it."""
+    advice = _INSTALL.search(str(error))
+    said = f"its package is not installed; run {advice.group()}" if advice else str(error)
+    return f"the model {name!r} cannot be used: {said}"
 
 
 def _openai_client(key: str, base_url: str) -> AsyncOpenAI:
     return AsyncOpenAI(api_key=key, base_url=base_url, max_retries=RETRIES, timeout=REQUEST_SECONDS)
 
 
-def _key(value: str | None, variable: str) -> str:
-    if not value:
-        raise SettingsError(f"the model needs a key: set {variable}")
-    return value
-
-
 async def converse(
-    model: Model, parent: Conversation, task: str, run_tool: RunTool, watch: Callable[[Answer], None]
+    model: Model, parent: Conversation, task: str, run_tool: RunTool, onlooker: Onlooker
 ) -> Conversation:
     """Give the model a task on top of a conversation, and carry out what it calls until it calls nothing more.
 
-    `watch` hears of every turn and may end it with Enough, which is passed on; what was done until then is done. Raises
-    ModelError where the provider cannot be reached or refuses, after trying again.
+    The onlooker may end it with Enough, which is passed on; what was done until then is done. Raises ModelError where
+    the provider cannot be reached or refuses, after trying again.
     """
     tools = [_pydantic_tool(tool, run_tool) for tool in parent.tools]
-    settings = ModelSettings(max_tokens=MOST_TOKENS, parallel_tool_calls=True, cache=True)
+    settings = ModelSettings(
+        max_tokens=MOST_TOKENS,
+        parallel_tool_calls=True,
+        cache=True,
+        # Clients that the library opens by itself have patience of their own; here all have the same.
+        max_retries=RETRIES,
+        timeout=REQUEST_SECONDS,
+    )
     agent = Agent(model, system_prompt=parent.system, tools=tools, model_settings=settings, retries=WRONG_CALLS)
-    history = list(parent.messages) or None
-    try:
-        # Whoever watches counts the turns; the library would end it after fifty on its own.
-        async with agent.iter(task, message_history=history, usage_limits=UsageLimits(request_limit=None)) as run:
-            turns = 0
-            async for node in run:
-                if Agent.is_model_request_node(node):
-                    async with node.stream(run.ctx) as stream:
-                        async for _ in stream:
-                            pass  # each piece keeps the connection alive, and lets a cancelled fork end at once
-                elif Agent.is_call_tools_node(node):
-                    turns += 1
-                    watch(_answer(node.model_response.parts, run.usage, turns))
-            result = run.result
-    except (Enough, ReverieError):
-        raise
-    except Exception as error:  # providers' libraries let errors of their transport and parser through
-        raise _plainly(error) from error
-    said = tuple(result.all_messages()) if result else ()
-    return Conversation(parent.system, parent.tools, said)
+    talk = _Talk(agent, list(parent.messages), task)
+    while True:
+        try:
+            await talk.go_on(onlooker)
+        except ContextFull:
+            if not talk.make_shorter():
+                raise
+        else:
+            return Conversation(parent.system, parent.tools, tuple(talk.messages))
+
+
+@dataclass(slots=True)
+class _Talk:
+    """One conversation as far as it has come. `task` is what is still to be said in it."""
+
+    agent: Agent[object, str]
+    messages: list[ModelMessage]
+    task: str | None
+    usage: RunUsage = field(default_factory=RunUsage)
+    turns: int = 0
+
+    async def go_on(self, onlooker: Onlooker) -> None:
+        """The model has no more to call. Raises ContextFull where the messages no longer fit, and as `converse`."""
+        # Whoever looks on counts the turns; the library would end it after fifty on its own.
+        limits = UsageLimits(request_limit=None)
+        try:
+            async with self.agent.iter(
+                self.task, message_history=self.messages or None, usage=self.usage, usage_limits=limits
+            ) as run:
+                try:
+                    async for node in run:
+                        if Agent.is_model_request_node(node):
+                            onlooker.may_ask()
+                            async with node.stream(run.ctx) as stream:
+                                await _listen(stream, onlooker)
+                        elif Agent.is_call_tools_node(node):
+                            self.turns += 1
+                            onlooker.heard(_answer(node.model_response.parts, run.usage, self.turns))
+                finally:
+                    self.messages, self.task = run.all_messages(), None
+        except (Enough, ReverieError):
+            raise
+        except Exception as error:  # providers' libraries let errors of their transport and parser through
+            raise plainly(error) from error
+
+    def make_shorter(self) -> bool:
+        """Whether the messages could be made shorter, and are."""
+        while self.messages and isinstance(self.messages[-1], ModelResponse):
+            self.messages.pop()  # the library notes the answer that never came as an empty one
+        messages = shortened(self.messages)
+        self.messages = messages or self.messages
+        return messages is not None
+
+
+async def _listen(pieces: AsyncIterable[object], onlooker: Onlooker) -> None:
+    """The model's answer has come. Each piece keeps the connection alive, and lets a cancelled fork end at once."""
+    said, thought, tools = "", "", list[str]()
+    async for piece in pieces:
+        match piece:
+            case (
+                PartStartEvent(part=TextPart(content=words)) | PartDeltaEvent(delta=TextPartDelta(content_delta=words))
+            ):
+                said += words
+            case PartStartEvent(part=ThinkingPart(content=words)):
+                thought += words
+            case PartDeltaEvent(delta=ThinkingPartDelta(content_delta=str(words))):
+                thought += words
+            case PartStartEvent(part=ToolCallPart(tool_name=name)):
+                tools.append(name)
+            case _:
+                continue
+        onlooker.arriving(Arriving(said or thought, tuple(tools)))
 
 
 async def ask(model: Model, system: str, question: str, seconds: float) -> tuple[str, Usage]:
@@ -184,17 +271,34 @@ async def ask(model: Model, system: str, question: str, seconds: float) -> tuple
 
     Raises ModelError where the provider cannot be reached or refuses, or has not answered in time.
     """
-    heard: list[Answer] = []
+    asker = _Asker()
 
     async def no_tool(name: str, arguments: dict[str, Any]) -> str:  # noqa: ARG001 - the signature is given
         raise Refused(f"there is no tool {name}")
 
     try:
         async with asyncio.timeout(seconds):
-            await converse(model, Conversation(system), question, no_tool, heard.append)
+            await converse(model, Conversation(system), question, no_tool, asker)
     except TimeoutError as late:
         raise ModelError(f"the model did not answer within {seconds:g} seconds; try again later") from late
-    return (heard[-1].text, heard[-1].usage) if heard else ("", Usage())
+    return asker.text, asker.usage
+
+
+@dataclass(slots=True)
+class _Asker:
+    """Somebody who wants the last answer, and lets the model be asked as often as it takes."""
+
+    text: str = ""
+    usage: Usage = field(default_factory=Usage)
+
+    def may_ask(self) -> None:
+        pass
+
+    def arriving(self, arriving: Arriving) -> None:
+        pass
+
+    def heard(self, answer: Answer) -> None:
+        self.text, self.usage = answer.text, answer.usage
 
 
 async def ask_object(model: Model, system: str, question: str, schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -213,7 +317,7 @@ async def ask_object(model: Model, system: str, question: str, schema: Mapping[s
     try:
         return (await agent.run(question)).output
     except Exception as error:  # providers' libraries let errors of their transport and parser through
-        raise _plainly(error) from error
+        raise plainly(error) from error
 
 
 def _pydantic_tool(tool: Tool, run_tool: RunTool) -> PydanticTool[object]:
@@ -256,57 +360,14 @@ def name_of(model: Model) -> str:
     return f"{model.system}:{model.model_name}"
 
 
-def _plainly(error: Exception) -> ModelError:
-    """What went wrong, and what to do about it, in a sentence without any key."""
-    if isinstance(error, ModelHTTPError):
-        return ModelError(_of_status(error.status_code, error.model_name, _reason(error.body)))
-    if isinstance(error, ModelAPIError) and not _broke_off(error):
-        return ModelError(f"the model {error.model_name} cannot be reached; see whether the address is right and up")
-    if isinstance(error, UnexpectedModelBehavior):
-        return ModelError(f"the model does not answer as it should: {error.message}")
-    return ModelError(f"the model's answer broke off or cannot be read ({type(error).__name__}); try again later")
-
-
-def _broke_off(error: BaseException | None) -> bool:
-    """Whether somebody did answer, and it was the answer that broke."""
-    while error is not None:
-        if type(error).__name__ in _BREAKS:
-            return True
-        error = error.__cause__
-    return False
-
-
-def _reason(body: object) -> str:
-    """What the provider says itself, on one line and without any secret; nothing where it says nothing."""
-    told: object = body
-    for key in ("error", "message"):  # some of them leave out the first
-        if isinstance(told, dict):
-            inner = cast("Mapping[str, object]", told)
-            told = inner.get(key, inner)
-    line = " ".join(redact(told).split()) if isinstance(told, str) else ""
-    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 1] + "…"
-
-
-def _of_status(status: int, model: str, reason: str) -> str:
-    if status in _WRONG_KEY:
-        return f"the provider does not accept the key for {model} ({status}); set the right one"
-    if status == _NO_SUCH_MODEL:
-        return f"the provider knows no model {model} (404); see `reverie config` for the name in use"
-    if status == _TOO_MANY:
-        return f"the provider limits how often {model} may be asked (429), also after {RETRIES} tries; try again later"
-    if status == _OVERLOADED:
-        return f"{model} is overloaded (529), also after {RETRIES} tries; try again later"
-    if status in _REFUSED:
-        said = f": {reason}" if reason else ""
-        return f"the provider refused the request for {model} ({status}){said}; trying again will not help"
-    return f"the provider answered {status} for {model}{f' ({reason})' if reason else ''}; try again later"
-
-
 async def close(model: Model) -> None:
     """The model's connections are gone, so it is asked no more. They belong to the loop that opened them."""
     client: object = getattr(model, "client", None)
     if isinstance(client, AsyncAnthropic | AsyncOpenAI):
         await client.close()
+        return
+    async with model:
+        pass  # a connection that the library opened by itself is closed with the last who leaves
 
 
 async def finished(task: asyncio.Task[Conversation]) -> None:

@@ -176,8 +176,11 @@ class Workplace:
         except OSError as error:
             raise Refused(f"{path} cannot be read: {error.strerror}") from error
         with os.fdopen(descriptor, "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
                 raise Refused(f"{path} is no file that can be read")
+            if why := self.barred.why_inode(status):
+                raise Refused(f"{path} is not shown: {why}")
             data = file.read(MOST_READ + 1)
         if len(data) > MOST_READ:
             raise Refused(f"{path} has more than {MOST_READ:,} bytes; search it with Grep")

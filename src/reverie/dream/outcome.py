@@ -16,6 +16,7 @@ class Account:
     seconds: float = 0.0
     usage: dict[str, int | float | None] = field(default_factory=dict[str, "int | float | None"])
     spent: str = ""  # which part of the budget ended the thinking early
+    refused: str = ""  # how many calls of a model were refused, and mainly why
     problems: tuple[str, ...] = ()  # files that could not be read and were left as they are
     dry_run: bool = False
 

@@ -21,7 +21,8 @@ class Phase(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Progress:
     """One thing worth telling: the phase it belongs to, a sentence, and the files touched so far. Of a model at work
-    also how many turns it took and tools it called, what it said in the latest turn, and the tools it called in that.
+    also how many turns it took and tools it called, what it said in the latest turn, and the tools it called in that;
+    `is_arriving` where that turn is not over.
     """
 
     phase: Phase
@@ -31,6 +32,7 @@ class Progress:
     files: tuple[str, ...] = ()
     said: str = ""
     tools: tuple[str, ...] = ()
+    is_arriving: bool = False
 
 
 Listener = Callable[[Progress], None]

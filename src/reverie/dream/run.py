@@ -261,6 +261,7 @@ class Dreamer:
             seconds=time.monotonic() - self._began,
             usage=self.engine.usage,
             spent=self.engine.spent,
+            refused=self.engine.refused,
             problems=considered.problems if considered else (),
             dry_run=self.request.dry_run,
         )

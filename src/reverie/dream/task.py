@@ -94,7 +94,12 @@ class TaskBoard:
     def tell(self, progress: Progress) -> None:
         """The dream has come so far. Raises Stopped where somebody has asked it to end, now and ever after."""
         before, self._task = self._task, self._with(progress)
-        is_news = (before.step, before.text, before.phase) != (self._task.step, self._task.text, self._task.phase)
+        # What arrives piece by piece is always news; once in a while is often enough.
+        is_news = not progress.is_arriving and (before.step, before.text, before.phase) != (
+            self._task.step,
+            self._task.text,
+            self._task.phase,
+        )
         if is_news or time.monotonic() - self._written_at >= OFTEN:
             self._show()
         self._is_stopped = self._is_stopped or _take_request(self._state_dir, self._task)

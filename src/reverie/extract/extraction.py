@@ -169,6 +169,7 @@ class Extractor:
             seconds=time.monotonic() - self._began,
             usage=self._engine.usage,
             spent=self._engine.spent,
+            refused=self._engine.refused,
             problems=considered.problems if considered else (),
         )
 

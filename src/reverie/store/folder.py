@@ -20,6 +20,8 @@ MAX_DEPTH = 4  # folders below the memory folder; deeper ones are reported, not 
 HIDDEN = ("Cc", "Cf")  # categories of characters that a name can deceive with
 NOT_STAGED = (LOGS, "sessions")  # append-only records at the top of the folder; no dream rewrites them
 
+ELSEWHERE = "is on another file system, or mounted there from elsewhere"
+
 _LEADS_NOWHERE = frozenset({"", ".", ".."})  # parts of a path that name no file of their own
 
 _OPEN_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -60,6 +62,7 @@ class Folder:
             raise StoreError(f"cannot open the memory folder {self.path}: {cause.strerror}") from cause
         status = os.fstat(self.descriptor)
         self.device, self.inode = status.st_dev, status.st_ino
+        self._mount = _mount_of(self.descriptor)
 
     @classmethod
     def create(cls, path: str) -> Folder:
@@ -92,8 +95,8 @@ class Folder:
     def parent_of(self, file: str, *, create: bool = False) -> Generator[tuple[int, str]]:
         """The handle of the folder that holds `file`, and the file's last name.
 
-        Each folder on the way is opened without following links. Raises OSError where one is missing or is a link, and
-        for a path that could lead out of the folder.
+        Each folder on the way is opened without following links. Raises OSError where one is missing, is a link or is
+        mounted there from elsewhere, and for a path that could lead out of the folder.
         """
         *folders, name = file.split("/")
         if not _LEADS_NOWHERE.isdisjoint((*folders, name)) or "\0" in file:
@@ -106,10 +109,16 @@ class Folder:
                     _make_folder(current, part)
                 current = os.open(part, _OPEN_FOLDER, dir_fd=current)
                 opened.append(current)
+                if self._is_elsewhere(current):
+                    raise OSError(errno.EXDEV, f"a folder on the way {ELSEWHERE}")
             yield current, name
         finally:
             for descriptor in opened:
                 os.close(descriptor)
+
+    def _is_elsewhere(self, descriptor: int) -> bool:
+        """Whether a folder is of another file system, or mounted there from another place of the same one."""
+        return os.fstat(descriptor).st_dev != self.device or _mount_of(descriptor) != self._mount
 
     def find(self, file: str) -> Content | None:
         """The file's bytes and time, or None where there is no such file.
@@ -139,7 +148,8 @@ class Folder:
         except OSError:
             return []
         try:
-            self._scan(descriptor, f"{LOGS}/", 1, listing)
+            if not self._is_elsewhere(descriptor):
+                self._scan(descriptor, f"{LOGS}/", 1, listing)
         finally:
             os.close(descriptor)
         return sorted(listing.files)
@@ -175,8 +185,8 @@ class Folder:
             listing.problems[file] = f"cannot be opened: {_plainly(cause)}"
             return
         try:
-            if os.fstat(descriptor).st_dev != self.device:
-                listing.problems[file] = "is on another file system; not read"
+            if self._is_elsewhere(descriptor):
+                listing.problems[file] = f"{ELSEWHERE}; not read"
                 return
             self._scan(descriptor, file + "/", depth, listing)
         finally:
@@ -195,6 +205,16 @@ def read_regular(parent: int, name: str) -> Content:
         return Content(read_descriptor(descriptor, MAX_FILE_BYTES + 1), status.st_mtime_ns)
     finally:
         os.close(descriptor)
+
+
+def _mount_of(descriptor: int) -> int | None:
+    """The mount that an open file was reached through; None where the system does not tell."""
+    try:
+        with open(f"/proc/self/fdinfo/{descriptor}", "rb") as told:
+            found = next((line for line in told if line.startswith(b"mnt_id:")), b"")
+        return int(found.partition(b":")[2])
+    except (OSError, ValueError):
+        return None
 
 
 def _stamp(status: os.stat_result) -> Stamp:
@@ -223,7 +243,7 @@ def _why_not_a_memory(file: str, status: os.stat_result, device: int) -> str | N
     if not stat.S_ISREG(status.st_mode):
         return "is not a regular file"
     if status.st_dev != device:
-        return "is on another file system; not read"
+        return f"{ELSEWHERE}; not read"
     if status.st_size > MAX_FILE_BYTES:
         return f"is larger than {MAX_FILE_BYTES:,} bytes; not read"
     return None

@@ -29,7 +29,12 @@ PATIENCE = (
 )
 # What a link, a folder, a pipe, a socket or a gigantic file at a memory's name answers. It must not fail a run that has
 # committed: then every later process would try, and fail, to finish it.
-_NO_MEMORY_FILE = (errno.ELOOP, errno.ENOTDIR, errno.EISDIR, errno.EINVAL, errno.ENXIO, errno.EFBIG)
+_NO_MEMORY_FILE = frozenset(
+    [
+        *(errno.ELOOP, errno.ENOTDIR, errno.EISDIR, errno.EINVAL, errno.ENXIO, errno.EFBIG),
+        *(errno.EXDEV, errno.EBUSY),  # something is mounted there
+    ]
+)
 KEPT_MODE = 0o666  # permission bits a memory file keeps when it is replaced; nothing here is a program
 
 

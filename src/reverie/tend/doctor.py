@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -33,6 +33,7 @@ from reverie.store.state import WORK
 from reverie.store.store import Store
 from reverie.tend.erase import EverySecret, cleaned, erase
 from reverie.tend.landing import NANOSECONDS, IndexCare, Wish, land
+from reverie.tend.model_set_up import why_no_model
 from reverie.text.index_line import shorten
 from reverie.transcripts.search import find_ripgrep
 from reverie.transcripts.touched import touched_since
@@ -59,10 +60,10 @@ class Ailment:
     fixable: bool = False
 
 
-def examine(store: Store, places: Places, settings: Settings) -> list[Ailment]:
+def examine(store: Store, places: Places, settings: Settings, environ: Mapping[str, str]) -> list[Ailment]:
     """Everything that is wrong, worst first. Reads only; an interrupted run is settled first, as by any command."""
     with store.looking() as folder:
-        found = [*_set_up(store, places, settings)]
+        found = [*_set_up(store, places, settings), *_model(settings, environ)]
         if folder is not None:
             found += [*_files(folder), *_index(folder, store), *_lock(folder, places, store.clock)]
             found += _evidence(folder, store, places)
@@ -129,6 +130,13 @@ def _set_up(store: Store, places: Places, settings: Settings) -> Iterator[Ailmen
     if os.access(store.state.path, os.W_OK) and not can_exchange(store.state.path):
         what = "this file system cannot exchange two files in one step"
         yield Ailment(Level.WARNING, what, "an edit in the very moment a dream lands goes to the review queue")
+
+
+def _model(settings: Settings, environ: Mapping[str, str]) -> Iterator[Ailment]:
+    if why := why_no_model(settings, environ):
+        # With rules a model is only asked on the side, and everything goes on without it.
+        level = Level.ERROR if settings.engine == "agent" else Level.WARNING
+        yield Ailment(level, why, "or dream without a model: `reverie dream --engine rules`")
 
 
 def _files(folder: Folder) -> Iterator[Ailment]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,6 +18,7 @@ from reverie.store.folder import Folder, Listing
 from reverie.store.names import INDEX_NAME
 from reverie.store.shared_lock import find_holder
 from reverie.store.store import Store
+from reverie.tend.model_set_up import why_no_model
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,14 @@ class Status:
     task: Task | None = None  # the dream that is under way
 
 
-def look(store: Store, places: Places, settings: Settings, circumstances: Circumstances, current: str = "") -> Status:
+def look(
+    store: Store,
+    places: Places,
+    settings: Settings,
+    circumstances: Circumstances,
+    environ: Mapping[str, str],
+    current: str = "",
+) -> Status:
     """The status now. An interrupted run is settled first, as by any command."""
     recovered = store.settle()
     report = all_gates(places, settings, circumstances, store.clock, current_session=current)
@@ -57,10 +66,16 @@ def look(store: Store, places: Places, settings: Settings, circumstances: Circum
         files=files,
         unlisted=unlisted,
         index=size,
-        problems=(*report.warnings, *settings.warnings, *settings.mismatches(), *problems),
+        problems=(*report.warnings, *settings.warnings, *settings.mismatches(), *_model(settings, environ), *problems),
         recovered=recovered,
         task=task,
     )
+
+
+def _model(settings: Settings, environ: Mapping[str, str]) -> list[str]:
+    """Why the model that is set cannot be asked, as far as that can be told without asking it."""
+    why = why_no_model(settings, environ)
+    return [f"a dream with a model cannot begin: {why}"] if why else []
 
 
 def _lock_gate(store: Store, folder: Folder | None, task: Task | None) -> Gate:

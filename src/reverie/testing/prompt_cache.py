@@ -1,8 +1,8 @@
 """A prompt cache like Anthropic's, for figures in tests: tools, system, messages -> blocks -> prefixes seen before.
 
 The prefix that ends at a block with `cache_control` is kept. A later request for the same model reads the longest kept
-prefix that it begins with, if it ends at or before a block with `cache_control` of its own. The order of keys matters,
-as it does for the provider. Not imitated: expiry, the least size, and how many blocks back the provider looks.
+prefix that it begins with, if it ends at a block with `cache_control` of its own, or at most twenty blocks before one.
+The order of keys matters, as it does for the provider. Not imitated: expiry and the least size.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from threading import Lock
 from typing import Any, cast
 
 from reverie.testing.scripted_reply import CHARACTERS_PER_TOKEN
+
+LOOKS_BACK = 20  # blocks before a mark
 
 _MARK = "cache_control"
 
@@ -49,7 +51,8 @@ class PromptCache:
         marked = [number for number, prefix in enumerate(prefixes) if prefix.marked]
         within = prefixes[: marked[-1] + 1] if marked else []
         with self._lock:
-            read = max((prefix.tokens for prefix in within if prefix.digest in self._kept), default=0)
+            seen = {number for mark in marked for number in range(max(0, mark - LOOKS_BACK), mark + 1)}
+            read = max((within[number].tokens for number in seen if within[number].digest in self._kept), default=0)
             self._kept.update(prefixes[number].digest for number in marked)
         cached = within[-1].tokens if within else 0
         whole = prefixes[-1].tokens if prefixes else 0

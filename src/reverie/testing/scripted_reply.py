@@ -63,7 +63,8 @@ class Reply:
 
     `delay` is seconds before the answer begins, and with DRIP before each byte of it. `retry_after` is sent with any
     status. `usage` replaces figures of the provider's usage object, by the provider's names. A status other than 200
-    carries the provider's error body in place of text and calls; a fault befalls either.
+    carries the provider's error body, with `refusal` as its message, in place of text and calls; a fault befalls
+    either.
     """
 
     text: str = ""
@@ -73,6 +74,7 @@ class Reply:
     delay: float = 0
     fault: Fault | None = None
     usage: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    refusal: str = ""
 
     def output_tokens(self) -> int:
         """What the turn would cost, at four characters a token and never nothing."""

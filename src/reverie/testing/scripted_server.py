@@ -106,7 +106,7 @@ class _Script:
         if reply.fault is Fault.MALFORMED:
             return _malformed(request.protocol, reply.status, streamed=streamed)
         if reply.status != HTTPStatus.OK:
-            return _refusal(request.protocol, reply.status, f"scripted status {reply.status}")
+            return _refusal(request.protocol, reply.status, reply.refusal or f"scripted status {reply.status}")
         if request.protocol is Protocol.ANTHROPIC:
             whole = anthropic_events.message(request.body, reply, number, self._cache.take_in(request.body))
             events = anthropic_events.events(whole, reply) if streamed else []

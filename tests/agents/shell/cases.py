@@ -749,3 +749,14 @@ DENIED["too much"] = [
 DENIED["nothing"] = ["   ", " ", "\t", "\n\n"]
 
 ALL_DENIED = [(why, command) for why, commands in DENIED.items() for command in commands]
+
+# What is denied for what stands around it, or for being too much or nothing: a change can take that away.
+_FOR_ITS_SHAPE = {"nothing", "too much", "more than simple commands"}
+
+# One more letter makes harmless flags of these: -lt, -n with a value, -l and -n, --text.
+_MENDED_BY_A_LETTER = {"test -t 0", "git stash list -p", "git tag -n v9", "git diff --textconv"}
+
+FIRMLY_DENIED = [
+    command for why, command in ALL_DENIED if why not in _FOR_ITS_SHAPE and command not in _MENDED_BY_A_LETTER
+]
+"""What stays wrong however it is spelt."""

@@ -8,6 +8,7 @@ from tests.agents.place import tree, workplace
 from reverie.agents.sandbox.probe import find_boundary
 from reverie.agents.tool import Refused
 from reverie.agents.tools.bash import bash_tool
+from reverie.agents.tools.edit import edit_tool
 
 pytestmark = pytest.mark.skipif(not find_boundary().boundary, reason="no program can be confined on this machine")
 
@@ -60,3 +61,47 @@ def test_credentials_of_the_project_cannot_be_read_in_any_form(tmp_path: Path) -
         for command in (f"base64 {env}", f"rev {env}", f"cat {env} | tr a b", f"od -c {env}"):
             with pytest.raises(Refused, match="another form"):
                 bash_tool(place).call({"command": command})
+
+
+EDIT = {"file_path": "deploys.md", "old_string": "Marta", "new_string": "Jonas"}
+
+
+@pytest.mark.parametrize(
+    "command", ["cat deploys.md", "cat './deploys.md'", "head -50 deploys.md", "cat deploys.md 部署.md"]
+)
+def test_a_file_that_was_printed_whole_may_be_edited(tmp_path: Path, command: str) -> None:
+    with workplace(tmp_path) as place:
+        place.stage.write("部署.md", "店在星期二部署。\n".encode())
+        with pytest.raises(Refused, match=r"Read deploys\.md first.*`cat deploys\.md`"):
+            edit_tool(place).call(EDIT)
+        bash_tool(place).call({"command": command})
+        assert "is edited" in edit_tool(place).call(EDIT)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "head -3 deploys.md",
+        "cat deploys.md | head -3",
+        "grep Marta deploys.md",
+        "cat -n deploys.md",
+        "wc deploys.md",
+        "ls deploys.md",
+        "cat missing.md",
+        "cat missing.md deploys.md",
+        "true && cat new.md",
+    ],
+)
+def test_a_part_of_a_file_is_not_enough_to_edit_it(tmp_path: Path, command: str) -> None:
+    with workplace(tmp_path) as place:
+        place.stage.write("new.md", b"The shop sells lamps.\n")
+        bash_tool(place).call({"command": command})
+        with pytest.raises(Refused, match="first"):
+            edit_tool(place).call(EDIT)
+
+
+def test_a_file_that_is_too_long_to_be_shown_is_not_read(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place:
+        place.stage.write("long.md", b"The shop sells lamps.\n" * 5_000)
+        assert "cut here" in bash_tool(place).call({"command": "cat long.md"})
+        assert not place.has_seen("long.md")

@@ -15,6 +15,7 @@ from reverie.interfaces.cli.screen import Screen
 from reverie.model.change import Change, Content, Finding, Verdict
 
 ACCOUNT = Account(engine="rules")
+REFUSED = Account(engine="agent", refused="all 2 calls of the model were refused: no (2×)")
 DRY = Account(engine="rules", dry_run=True)
 CHANGE = Change("a.md", Content(b"x tomorrow\n", 0), Content(b"x on 2026-11-16\n", 0))
 INDEX = Change("MEMORY.md", None, Content(b"# Memory\n", 0))
@@ -81,6 +82,7 @@ reverie: the dream was rolled back, and every memory is as it was
         (Held("7", 2, ACCOUNT), HELD, ""),
         (Held("", 1, DRY), "1 change would wait for your review; no memory has changed\n", ""),
         (Unchanged(ACCOUNT), "Nothing to do: no memory has changed\n", ""),
+        (Unchanged(REFUSED), "No memory has changed: all 2 calls of the model were refused: no (2×)\n", ""),
         (Skipped("time", "1 h of 24 h"), "Not now: 1 h of 24 h.\n", ""),
         (Skipped("lock", "someone dreams"), "", "reverie: someone dreams; try again when it has finished\n"),
         (RolledBack((FINDING,), ACCOUNT), "", ROLLED_BACK),

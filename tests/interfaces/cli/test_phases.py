@@ -41,6 +41,19 @@ def test_a_dream_that_thinks_again_is_not_shown_to_do_so() -> None:
     assert file.getvalue().splitlines() == ["consolidate: learning", "verify: checking", "consolidate: learning more"]
 
 
+def test_what_is_still_arriving_is_shown_on_a_terminal_only() -> None:
+    arriving = Progress(Phase.CONSOLIDATE, "turn 1: let me", is_arriving=True)
+    file = io.StringIO()
+    with PhaseBoard(Screen(file=file, width=1000)) as board:
+        board(arriving)
+        board(Progress(Phase.CONSOLIDATE, "turn 1: let me look"))
+    assert file.getvalue() == "consolidate: turn 1: let me look\n"
+    _, screen = terminal()
+    with PhaseBoard(screen) as board:
+        board(arriving)
+        assert "turn 1: let me" in board.drawn().plain
+
+
 def test_a_terminal_shows_what_is_done_under_way_and_to_come() -> None:
     _, screen = terminal()
     with PhaseBoard(screen) as board:

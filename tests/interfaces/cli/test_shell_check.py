@@ -25,9 +25,19 @@ def test_every_line_is_answered_by_one_line_in_the_same_order(tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("wrong", ["ls", "42", '["ls"]', "", "[" * 100_000])
-def test_a_line_that_is_no_command_ends_it_and_is_named(tmp_path: Path, wrong: str) -> None:
-    done = _run(f'"ls"\n{wrong}\n', tmp_path)
+@pytest.mark.parametrize("wrong", ["ls", "42", '["ls"]', "", "[" * 100_000, "\x00", '"ls', "null"])
+def test_a_line_that_is_no_command_is_denied_and_the_rest_go_on(tmp_path: Path, wrong: str) -> None:
+    done = _run(f'"ls"\n{wrong}\n"cat 部署.md"\n{wrong}\n"touch made"\n', tmp_path)
+    answers = done.stdout.splitlines()
+    assert [answer.partition(":")[0] for answer in answers] == ["allow", "deny", "allow", "deny", "deny"]
+    assert answers[1] == answers[3]
+    assert answers[1].startswith("deny: the line is no")
     assert done.returncode == 2
-    assert done.stdout == "allow\n"
     assert "line 2" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_bytes_that_are_no_text_are_denied(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "reverie", "shell-check"]
+    done = subprocess.run(words, input=b'"ls \xff\xfe"\n"ls"\n', cwd=tmp_path, capture_output=True, check=False)
+    assert (done.stdout, done.returncode) == (b"deny: the line is not JSON\nallow\n", 2)

@@ -2,8 +2,8 @@
 
 Covered: every write, at any path, but to the few harmless devices; reading what is hidden or not below a readable
 root, also by a link, by another spelling or through /proc; TCP, signals and abstract sockets where the kernel is new
-enough. Not covered: names, sizes and times of what is hidden; a hard link or a second mount of it at a readable place;
-what `seccomp` covers.
+enough. Not covered: names, sizes and times of what is hidden; a hard link to it at a readable place, which has to be
+hidden as well; a second mount of it; what `seccomp` covers.
 """
 
 from __future__ import annotations

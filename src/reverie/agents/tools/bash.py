@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 
 from reverie.agents.arguments import text_of
+from reverie.agents.sandbox.child import Ran
 from reverie.agents.sandbox.run import run
 from reverie.agents.shell.check import check
 from reverie.agents.shell.environment import argv, environment
 from reverie.agents.shell.grammar import parse
-from reverie.agents.shown import within
+from reverie.agents.shell.words import SimpleCommand
+from reverie.agents.shown import MOST_CHARACTERS, within
 from reverie.agents.tool import Arguments, Refused, Tool
 from reverie.agents.workplace import Workplace
 from reverie.errors import ReverieError
+from reverie.text.filename import why_unsafe
 
 SECONDS = 10.0
 MOST_BYTES = 200_000
@@ -26,9 +29,14 @@ def bash_tool(workplace: Workplace) -> Tool:
         verdict = check(command)
         if not verdict.allowed:
             raise Refused(f"this shell only reads, and the command is not run: {verdict.reason}")
-        if veiling := sorted({one.name.text for one in parse(command)} & _VEILING):
+        commands = parse(command)
+        if veiling := sorted({one.name.text for one in commands} & _VEILING):
             raise Refused(f"{veiling[0]} puts text into another form, in which no secret can be seen; Read it as it is")
-        return within(_output(workplace, command))
+        ran = _run(workplace, command)
+        shown = within(_told(ran))
+        if len(commands) == 1 and len(shown) <= MOST_CHARACTERS:
+            _note_read(workplace, commands[0], ran.output)
+        return shown
 
     return Tool(
         "Bash",
@@ -52,9 +60,19 @@ def _hidden(workplace: Workplace) -> list[str]:
     return [*barred.hidden(workplace.stage.path), *in_project, *system]
 
 
-def _output(workplace: Workplace, command: str) -> str:
+def _note_read(workplace: Workplace, command: SimpleCommand, output: bytes) -> None:
+    """Memory files that the command names count as read where it printed exactly what they hold, as `cat` does."""
+    words = [word.text.removeprefix("./") for word in command.arguments if word.glob is None]
+    files = [file for word in words if (file := workplace.memory_file(word)) and not why_unsafe(file)]
+    contents = [content.data for file in files if (content := workplace.find(file))]
+    if files and len(contents) == len(files) and b"".join(contents) == output:
+        for file in files:
+            workplace.saw(file)
+
+
+def _run(workplace: Workplace, command: str) -> Ran:
     try:
-        ran = run(
+        return run(
             argv(command),
             cwd=workplace.stage.path,
             environ=environment(workplace.stage.path),
@@ -65,6 +83,9 @@ def _output(workplace: Workplace, command: str) -> str:
         )
     except ReverieError as error:
         raise Refused(str(error)) from error
+
+
+def _told(ran: Ran) -> str:
     said = ran.output.decode("utf-8", "replace")
     notes = [
         *(["(cut here: it printed too much)"] if ran.was_cut else []),

@@ -52,7 +52,10 @@ def _seen_text(workplace: Workplace, file: str) -> str:
     if content is None:
         raise Refused(f"there is no {file}; Write makes a new file")
     if not workplace.has_seen(file):
-        raise Refused(f"Read {file} first, so that you know what you change")
+        raise Refused(
+            f"Read {file} first, so that you know what you change; a part of it or a search does not count, "
+            f"but a plain `cat {file}` in Bash does"
+        )
     as_text(content.data, file)
     return content.data.decode("utf-8", "surrogateescape")
 

@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 from reverie.agents.barred import Barred
 from reverie.agents.budget import Limits, Usage
 from reverie.agents.fork import Fork
-from reverie.agents.models import Answer, Conversation, Model, name_of
+from reverie.agents.models import Conversation, Model, name_of
 from reverie.agents.permissions import DREAM, EXTRACTION, Permissions
 from reverie.agents.purse import Purse
+from reverie.agents.refusals import Refusals
 from reverie.agents.sandbox.probe import find_boundary
 from reverie.agents.tool import Tool
 from reverie.agents.tools.bash import bash_tool
@@ -36,6 +37,7 @@ from reverie.dream.checks.secrets import Secrets
 from reverie.dream.checks.trust import Trusted
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine, look_at_project
+from reverie.dream.engines.telling import Telling
 from reverie.dream.gather import paths_by_name
 from reverie.dream.learning.logs import log_line
 from reverie.dream.policy import Review, decide
@@ -55,12 +57,10 @@ from reverie.model.change import Change, Content, Finding
 from reverie.model.turn import Turn
 from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
-from reverie.text.secrets import redact
 
 GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted())  # what a model can mend its words by
 COMMENTED = 50  # edits of which a model hears at once what becomes of them: each is weighed against all before it
 LATER = "Whether it can land is decided when you are done"
-SHOWN = 80  # characters of what a model says, while it works
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,7 @@ class AgentEngine:
         self._sound_repairs: frozenset[str] = frozenset()
         self._usage = Usage()
         self._ended = ""
+        self._refusals = Refusals()
 
     @property
     def usage(self) -> dict[str, int | float | None]:
@@ -114,9 +115,14 @@ class AgentEngine:
         """Which part of the budget ended the dream before the model was done; nothing where none did."""
         return self._ended
 
+    @property
+    def refused(self) -> str:
+        """How many of the model's calls were refused, and mainly why; nothing where none was."""
+        return self._refusals.told()
+
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
-        """Edit the stage as the model did, but for what was taken back. Returns why it ended early, if it did, what
-        could not be limited, and where memories have drifted from the project.
+        """Edit the stage as the model did, but for what was taken back. Returns why it ended early, if it did, that it
+        could do nothing at all, what could not be limited, and where memories have drifted from the project.
 
         Raises ModelError where the model cannot be reached, BudgetSpent where its budget was spent on nothing, and
         StoreError where its money cannot be counted.
@@ -140,7 +146,8 @@ class AgentEngine:
             self._notebook.saw(stage, seen)
         drift = () if self._assignment.is_extraction else look_at_project(stage, brief)
         stopped = f"the model was stopped: {self._ended}" if self._ended else ""
-        limits = (stopped, _unlimited(self._usage, name_of(self._model)), self._purse.owed)
+        idle = self.refused if self._refusals.is_whole else ""
+        limits = (stopped, idle, _unlimited(self._usage, name_of(self._model)), self._purse.owed)
         return (*(one for one in limits if one), *drift)
 
     def _tidy(self, stage: Stage, brief: Brief, tell: Listener) -> None:
@@ -167,7 +174,7 @@ class AgentEngine:
     def _think(self, stage: Stage, brief: Brief, tell: Listener) -> list[Step]:
         self._look_into_the_purse()
         sessions = paths_by_name(brief.sessions)
-        barred = Barred(self._outside.private, frozenset(map(os.path.realpath, sessions.values())))
+        barred = Barred(self._outside.private, frozenset(map(os.path.realpath, sessions.values())), brief.project)
         workplace = Workplace(stage, self._outside.memory_dir, brief.project, sessions, barred)
         contents = {path: stage.read(path) for path in stage.files()}
         before = files_of(contents)
@@ -179,25 +186,23 @@ class AgentEngine:
             return told(operation.file, settler.settled(workplace.operations))
 
         workplace.comment = comment
-        latest = Progress(Phase.CONSOLIDATE, "the model looks round")
-        tell(latest)
-
-        def tell_again() -> None:
-            tell(replace(latest, files=tuple(dict.fromkeys(one.file for one in workplace.operations))))
-
-        def watch(answer: Answer) -> None:
-            nonlocal latest
-            said, calls = " ".join(redact(answer.text).split()), latest.tool_calls + len(answer.tools)
-            text = _told(said, answer)
-            latest = Progress(Phase.CONSOLIDATE, text, answer.usage.turns, calls, said=said, tools=answer.tools)
-            tell_again()
-
-        fork = Fork(self._model, workplace, self._assignment.permissions, self._limits, watch, tell_again, self._purse)
+        telling = Telling(tell, workplace.operations)
+        fork = Fork(
+            self._model,
+            workplace,
+            self._assignment.permissions,
+            self._limits,
+            telling.heard,
+            telling.again,
+            self._purse,
+            telling.glimpse,
+        )
         parent = Conversation(SYSTEM, tools_over(workplace))
         try:
-            self._ended = asyncio.run(fork.run(parent, self._task(before, stage, brief))).ended
+            forked = asyncio.run(fork.run(parent, self._task(before, stage, brief)))
         finally:
             self._usage = fork.usage
+        self._ended, self._refusals = forked.ended, forked.refusals
         if self._ended and not workplace.operations:
             raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
         return [step for one in settler.settled(workplace.operations) for step in one.steps]
@@ -286,9 +291,3 @@ def _on_top(step: Step, now: Content | None) -> bytes | None:
     if current is None or step.before is None or step.after is None:
         return None
     return merge_file(step.file, step.before, step.after, current)
-
-
-def _told(said: str, answer: Answer) -> str:
-    said = said if len(said) <= SHOWN else said[: SHOWN - 1] + "…"
-    tools = ", ".join(answer.tools)
-    return f"turn {answer.usage.turns}: {said or 'the model works'}{f' ({tools})' if tools else ''}"

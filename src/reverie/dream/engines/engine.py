@@ -54,6 +54,11 @@ class Engine(Protocol):
         """Which part of its budget ended it before it was done; nothing where none did."""
         ...
 
+    @property
+    def refused(self) -> str:
+        """How many of the calls of its model were refused, and mainly why; nothing where none was."""
+        ...
+
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
         """Consolidate what is in the stage, telling of each phase as it begins. Returns what people should know of the
         folder besides, a line each.

@@ -40,6 +40,7 @@ class RulesEngine:
     name = "rules"
     is_repeatable = True
     spent = ""
+    refused = ""
 
     def __init__(self, *, only_learns: bool = False) -> None:
         self._only_learns = only_learns  # and leaves the tidying to the next dream

@@ -146,6 +146,8 @@ def draw_outcome(outcome: Outcome, *, now: bool) -> None:
             _draw_dreamed(screen(), outcome)
         case Held():
             _draw_held(screen(), outcome)
+        case Unchanged() if outcome.account.refused:
+            screen().say(("No memory has changed", "bold"), f": {outcome.account.refused}")
         case Unchanged():
             screen().say(("Nothing to do", "bold"), ": no memory has changed")
         case Skipped(gate="lock") if now:

@@ -94,7 +94,7 @@ def reason(outcome: Outcome) -> str:
         case Held():
             return f"{outcome.held} held for review"
         case Unchanged():
-            return "nothing to do"
+            return f"no memory has changed: {outcome.account.refused}" if outcome.account.refused else "nothing to do"
         case RolledBack():
             return "; ".join(finding.message for finding in refusing(outcome))
         case Failed():

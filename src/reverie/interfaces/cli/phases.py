@@ -38,7 +38,11 @@ class PhaseBoard:
             self._live.stop()
 
     def __call__(self, progress: Progress) -> None:
-        """Show one thing that the dream tells. A dream may think several times over; what it tells again is no news."""
+        """Show one thing that the dream tells. A dream may think several times over; what it tells again is no news.
+        What is still arriving is for a terminal, where it can be written over.
+        """
+        if progress.is_arriving and not self._live:
+            return
         is_news = self._latest.get(progress.phase) != progress.text
         self._latest[progress.phase] = progress.text
         self._current = progress.phase

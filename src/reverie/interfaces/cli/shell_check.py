@@ -19,19 +19,29 @@ def shell_check() -> None:
     """Read one JSON string a line, a shell command each; answer each with `allow`, or `deny:` and the reason.
 
     Nothing is run. The answers are those of a machine on which commands can be run without doing harm. A line that is
-    no JSON string ends the command.
+    no JSON string is denied like any other; once every line is answered, the first of them is named as an error.
     """
+    wrong: UsageError | None = None
     for number, line in enumerate(sys.stdin.buffer, start=1):
-        verdict = check.check(_parse_command(line, number))
-        sys.stdout.write("allow\n" if verdict.allowed else f"deny: {verdict.reason}\n")
+        try:
+            verdict = check.check(_parse_command(line))
+        except ValueError as error:
+            wrong = wrong or UsageError(f'line {number} {error}; write a JSON string, such as "ls -la"')
+            answer = f"deny: the line {error}"
+        else:
+            answer = "allow" if verdict.allowed else f"deny: {verdict.reason}"
+        sys.stdout.write(answer + "\n")
         sys.stdout.flush()
+    if wrong:
+        raise wrong
 
 
-def _parse_command(line: bytes, number: int) -> str:
+def _parse_command(line: bytes) -> str:
+    """The command in a line. Raises ValueError with what the line is instead."""
     try:
         command: object = json.loads(line)
     except (ValueError, RecursionError) as cause:
-        raise UsageError(f'line {number} is not JSON; write a JSON string, such as "ls -la"') from cause
+        raise ValueError("is not JSON") from cause
     if not isinstance(command, str):
-        raise UsageError(f'line {number} is no JSON string; write one, such as "ls -la"')
+        raise ValueError("is no JSON string")
     return command

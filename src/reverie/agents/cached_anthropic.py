@@ -1,0 +1,44 @@
+"""Anthropic's models, asked so that the provider finds the conversation in its cache also after many calls at once.
+
+From each mark the provider looks back over twenty blocks for what it has kept. A turn with more than ten calls is
+longer than that, with their results; so the place up to which the request before was kept is marked as well.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from anthropic.types.beta import BetaMessageParam, BetaTextBlockParam
+from pydantic_ai.messages import ModelMessage
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.models.anthropic import AnthropicModel, AnthropicModelSettings
+
+MARK = "cache_control"
+_MARKABLE = frozenset({"text", "tool_result", "image", "document"})  # of what stands in a user's turn
+
+
+class CachedAnthropicModel(AnthropicModel):
+    """A model whose requests are marked at the end of the last user turn but one, beside the library's own marks: the
+    tools, the system prompt and the end. It leaves out marks of ours where there would be more than four.
+    """
+
+    async def _map_message(
+        self,
+        messages: list[ModelMessage],
+        model_request_parameters: ModelRequestParameters,
+        model_settings: AnthropicModelSettings,
+    ) -> tuple[str | list[BetaTextBlockParam], list[BetaMessageParam]]:
+        system, said = await super()._map_message(messages, model_request_parameters, model_settings)
+        if model_settings.get("anthropic_cache"):
+            mark_turn_before(said)
+        return system, said
+
+
+def mark_turn_before(messages: list[BetaMessageParam]) -> None:
+    """The end of the user's turn before the latest one is marked; nothing where there is none."""
+    spoken = [message["content"] for message in messages if message["role"] == "user"]
+    if len(spoken) < 2 or isinstance(spoken[-2], str):
+        return
+    blocks = cast("list[dict[str, Any]]", spoken[-2])
+    if blocks and blocks[-1].get("type") in _MARKABLE:
+        blocks[-1].setdefault(MARK, {"type": "ephemeral", "ttl": "5m"})

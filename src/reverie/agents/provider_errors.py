@@ -1,0 +1,91 @@
+"""What went wrong at a provider, in a sentence without any key: what is true, and what to do about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import cast
+
+from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError, UnexpectedModelBehavior
+
+from reverie.errors import ContextFull, ModelError
+from reverie.text.secrets import redact
+
+RETRIES = 4  # of a request that an overloaded or unreachable provider did not answer; each waits longer
+LONGEST_REASON = 300  # characters of what a provider says of its refusal
+
+# By name: each provider's library has its own HTTP library, and that its own errors.
+_BREAKS = frozenset({"RemoteProtocolError", "ReadError", "JSONDecodeError"})
+
+_WRONG_KEY = (401, 403)
+_NO_SUCH_MODEL = 404
+_TOO_LARGE = 413
+_TOO_MANY = 429
+_REFUSED = (400, 402, _TOO_LARGE, 422)  # what was asked, or the account: not the moment
+_OVERLOADED = 529
+
+# Anthropic, OpenAI and those that speak its language, Google, Bedrock, llama.cpp: no two agree on a code for it.
+_FULL = re.compile(
+    r"(?:prompt|input) is too long|context[ _](?:length|window|size|limit)|input token count|request too large",
+    re.IGNORECASE,
+)
+
+
+def plainly(error: Exception) -> ModelError:
+    """The error as a person is told of it. A conversation that no longer fits is one of its own kind."""
+    if isinstance(error, ModelHTTPError):
+        reason = _reason(error.body)
+        if _is_full(error, reason):
+            return ContextFull(f"the conversation no longer fits into what {error.model_name} can read at once")
+        return ModelError(_of_status(error.status_code, error.model_name, reason))
+    if isinstance(error, ModelAPIError) and not _broke_off(error):
+        return ModelError(f"the model {error.model_name} cannot be reached; see whether the address is right and up")
+    if isinstance(error, UnexpectedModelBehavior):
+        return ModelError(f"the model does not answer as it should: {error.message}")
+    return ModelError(f"the model's answer broke off or cannot be read ({type(error).__name__}); try again later")
+
+
+def _is_full(error: ModelHTTPError, reason: str) -> bool:
+    if error.status_code == _TOO_LARGE:
+        return True
+    return error.status_code in _REFUSED and bool(_FULL.search(reason) or _FULL.search(_inner(error.body, "code")))
+
+
+def _broke_off(error: BaseException | None) -> bool:
+    """Whether somebody did answer, and it was the answer that broke."""
+    while error is not None:
+        if type(error).__name__ in _BREAKS:
+            return True
+        error = error.__cause__
+    return False
+
+
+def _reason(body: object) -> str:
+    """What the provider says itself, on one line and without any secret; nothing where it says nothing."""
+    line = " ".join(redact(_inner(body, "message")).split())
+    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 1] + "…"
+
+
+def _inner(body: object, name: str) -> str:
+    """A text of the error that a provider sent; nothing where it has none of that name."""
+    told: object = body
+    for key in ("error", name):  # some of them leave out the first
+        if isinstance(told, dict):
+            inner = cast("Mapping[str, object]", told)
+            told = inner.get(key, inner)
+    return told if isinstance(told, str) else ""
+
+
+def _of_status(status: int, model: str, reason: str) -> str:
+    if status in _WRONG_KEY:
+        return f"the provider does not accept the key for {model} ({status}); set the right one"
+    if status == _NO_SUCH_MODEL:
+        return f"the provider knows no model {model} (404); see `reverie config` for the name in use"
+    if status == _TOO_MANY:
+        return f"the provider limits how often {model} may be asked (429), also after {RETRIES} tries; try again later"
+    if status == _OVERLOADED:
+        return f"{model} is overloaded (529), also after {RETRIES} tries; try again later"
+    if status in _REFUSED:
+        said = f": {reason}" if reason else ""
+        return f"the provider refused the request for {model} ({status}){said}; trying again will not help"
+    return f"the provider answered {status} for {model}{f' ({reason})' if reason else ''}; try again later"
