@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from reverie.recall import prefetch as prefetching
     from reverie.recall.recalled import Recalled
     from reverie.recall.select import Ask
-    from reverie.tend import doctor, forget, forget_session, pin, remember, status, undo, why
+    from reverie.tend import doctor, forget, forget_session, pin, remember, session_copies, status, undo, why
     from reverie.tend import review as reviewing
     from reverie.transcripts import recording, search, sessions
 else:
@@ -85,6 +85,7 @@ else:
     forget, forget_session = Later("reverie.tend.forget"), Later("reverie.tend.forget_session")
     pin, remember, undo = Later("reverie.tend.pin"), Later("reverie.tend.remember"), Later("reverie.tend.undo")
     reviewing, why = Later("reverie.tend.review"), Later("reverie.tend.why")
+    session_copies = Later("reverie.tend.session_copies")
     search, sessions = Later("reverie.transcripts.search"), Later("reverie.transcripts.sessions")
 
 
@@ -329,7 +330,7 @@ class Memory:
     def _opened_session(self) -> live.Session:
         keeper = notes.NotesKeeper(
             self.places.home.path,
-            os.path.join(self.places.home.path, "projects", slug(self.places.project)),
+            self._notes_dir,
             self.session_id,
             self._notes_engine(),
             project=os.path.basename(self.places.project),
@@ -401,11 +402,11 @@ class Memory:
 
     def undo(self, dream_id: str | None = None) -> Record:
         """Take a change back, byte for byte; later edits stay. Raises Unsafe where they are in the way."""
-        return undo.undo(self.store, dream_id)
+        return undo.undo(self.store, dream_id, self._copies())
 
     def redo(self, dream_id: str | None = None) -> Record:
         """Bring back what was undone."""
-        return undo.redo(self.store, dream_id)
+        return undo.redo(self.store, dream_id, self._copies())
 
     def held(self) -> list[HeldChange]:
         """What waits for review."""
@@ -428,15 +429,15 @@ class Memory:
 
     def forget_file(self, file: str, *, purge: bool = False) -> forget.Forgotten:
         """Take a memory file out; with `purge`, out of every copy too."""
-        return forget.forget_file(self.store, file, purged=purge)
+        return forget.forget_file(self.store, file, self._copies(), purged=purge)
 
     def forget_matching(self, text: str, *, purge: bool = False) -> forget.Forgotten:
         """Take out every statement that says `text`; with `purge`, out of every copy too."""
-        return forget.forget_matching(self.store, text, purged=purge)
+        return forget.forget_matching(self.store, text, self._copies(), purged=purge)
 
     def forget_session(self, session: str, *, purge: bool = False) -> forget.Forgotten:
         """Take out all that came only from one session; with `purge`, out of every copy too."""
-        return forget_session.forget_session(self.store, session, purged=purge)
+        return forget_session.forget_session(self.store, session, self._copies(), purged=purge)
 
     def why(self, text: str) -> list[why.Explained]:
         """What the claims of a file, or those that say `text`, rest on."""
@@ -475,7 +476,14 @@ class Memory:
 
     def redact_secrets(self) -> list[str]:
         """Replace every secret in the folder and in every copy Reverie keeps; returns the files. Cannot be undone."""
-        return doctor.redact_secrets(self.store)
+        return doctor.redact_secrets(self.store, self._copies())
+
+    @property
+    def _notes_dir(self) -> str:
+        return os.path.join(self.places.home.path, "projects", slug(self.places.project))
+
+    def _copies(self) -> session_copies.SessionCopies:
+        return session_copies.SessionCopies(self.places.recordings, self._notes_dir, self.session_files)
 
     def _memory_section(self) -> Section:
         form = self._form()
