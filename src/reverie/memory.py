@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from reverie.recall import prefetch as prefetching
     from reverie.recall.recalled import Recalled
     from reverie.recall.select import Ask
+    from reverie.store import cursors
     from reverie.tend import doctor, forget, forget_session, pin, remember, session_copies, status, undo, why
     from reverie.tend import review as reviewing
     from reverie.transcripts import recording, search, sessions
@@ -75,7 +76,7 @@ else:
     extraction, live = Later("reverie.extract.extraction"), Later("reverie.live.session")
     notes, notes_engine = Later("reverie.notes.keeper"), Later("reverie.notes.engine")
     notes_by_agent, notes_by_rules = Later("reverie.notes.agent"), Later("reverie.notes.rules")
-    recording = Later("reverie.transcripts.recording")
+    cursors, recording = Later("reverie.store.cursors"), Later("reverie.transcripts.recording")
     discovery, instructions = Later("reverie.instructions.discovery"), Later("reverie.instructions.instructions")
     instruction_prompt = Later("reverie.instructions.prompt")
     daily_log, prompt = Later("reverie.memdir.daily_log"), Later("reverie.memdir.prompt")
@@ -328,6 +329,7 @@ class Memory:
             return self._session
 
     def _opened_session(self) -> live.Session:
+        is_kept = extraction.why_off(self.settings, self.circumstances) is None
         keeper = notes.NotesKeeper(
             self.places.home.path,
             self._notes_dir,
@@ -335,11 +337,11 @@ class Memory:
             self._notes_engine(),
             project=os.path.basename(self.places.project),
             is_on=self.settings.session_notes,
+            cursors=cursors.Cursors(self.store.state.path) if is_kept else None,
             clock=self.clock,
         )
         path = os.path.join(self.places.recordings, f"{self.session_id}.jsonl")
         afterwards = live.Afterwards(self.extract, self._dream_if_it_is_time)
-        is_kept = extraction.why_off(self.settings, self.circumstances) is None
         record = recording.Recording(path) if is_kept else None
         return live.Session(self.session_id, self.places.working_dir, record, keeper, afterwards, self.clock)
 

@@ -1,4 +1,4 @@
-"""What Reverie itself keeps of conversations: the transcripts it wrote, session notes, and what adapters keep for hosts.
+"""What Reverie itself keeps of conversations: transcripts it wrote, session notes, and what adapters keep for hosts.
 
     <recordings>/<session>.jsonl                       written down for a host that keeps no transcript
     <recordings>/<session>/conversation.db             kept for the OpenAI Agents SDK
