@@ -98,7 +98,7 @@ def _about(text: str, *, is_users: bool) -> About | None:
     if is_users:
         if SignalKind.WISH in signals(text):
             return About.LEARNING
-        return About.SYSTEM if _states_a_thing(text) and not _ORDER.match(text) else None
+        return About.SYSTEM if _states_a_thing(text) and not is_order(text) else None
     if is_plan(text):
         return None
     if _LEARNED.search(text):
@@ -106,6 +106,11 @@ def _about(text: str, *, is_users: bool) -> About | None:
     if _DEEDS.match(text):
         return None
     return About.SYSTEM if _states_a_thing(text) else None
+
+
+def is_order(text: str) -> bool:
+    """Whether a sentence begins as an order does."""
+    return bool(_ORDER.match(text))
 
 
 def is_plan(text: str) -> bool:
