@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from reverie.clock import Clock, clock_from
 from reverie.dream.gates import session_folders
 from reverie.dream.policy import Review
 from reverie.dream.progress import Listener, nobody
-from reverie.errors import SettingsError, StoreError, Unsafe, UsageError
+from reverie.errors import StoreError, Unsafe, UsageError
 from reverie.late import Later
 from reverie.live.backstage import Backstage
+from reverie.live.thinking import Thinking
 from reverie.memdir.familiar import refuse_strange_folder
 from reverie.memdir.places import (
     Places,
@@ -39,11 +40,9 @@ from reverie.transcripts.touched import touched_since
 if TYPE_CHECKING:
     from reverie.agent_memory import prompt as agent_prompt
     from reverie.agent_memory import scope as agent_scope
-    from reverie.agents import budget, models, purse
     from reverie.compact import compact as compaction
     from reverie.dream import run, stop
     from reverie.dream import start as dream_start
-    from reverie.dream.engines import agent, engine, rules
     from reverie.dream.outcome import Outcome
     from reverie.extract import extraction
     from reverie.instructions import discovery, instructions
@@ -54,28 +53,20 @@ if TYPE_CHECKING:
     from reverie.messages import shapes
     from reverie.model.change import HeldChange
     from reverie.model.record import Entry, Record
-    from reverie.notes import agent as notes_by_agent
-    from reverie.notes import engine as notes_engine
     from reverie.notes import keeper as notes
-    from reverie.notes import rules as notes_by_rules
     from reverie.recall import for_prompt, recall
     from reverie.recall import prefetch as prefetching
     from reverie.recall.recalled import Recalled
-    from reverie.recall.select import Ask
     from reverie.store import cursors
     from reverie.tend import doctor, forget, forget_session, pin, remember, session_copies, status, undo, why
     from reverie.tend import review as reviewing
     from reverie.transcripts import recording, search, sessions
 else:
-    run, rules = Later("reverie.dream.run"), Later("reverie.dream.engines.rules")
-    stop = Later("reverie.dream.stop")
-    agent, budget = Later("reverie.dream.engines.agent"), Later("reverie.agents.budget")
-    models, purse = Later("reverie.agents.models"), Later("reverie.agents.purse")
+    run, stop = Later("reverie.dream.run"), Later("reverie.dream.stop")
     agent_prompt, agent_scope = Later("reverie.agent_memory.prompt"), Later("reverie.agent_memory.scope")
     compaction, dream_start = Later("reverie.compact.compact"), Later("reverie.dream.start")
     extraction, live = Later("reverie.extract.extraction"), Later("reverie.live.session")
-    notes, notes_engine = Later("reverie.notes.keeper"), Later("reverie.notes.engine")
-    notes_by_agent, notes_by_rules = Later("reverie.notes.agent"), Later("reverie.notes.rules")
+    notes = Later("reverie.notes.keeper")
     cursors, recording = Later("reverie.store.cursors"), Later("reverie.transcripts.recording")
     discovery, instructions = Later("reverie.instructions.discovery"), Later("reverie.instructions.instructions")
     instruction_prompt = Later("reverie.instructions.prompt")
@@ -91,8 +82,6 @@ else:
 
 
 REMOTE, CLAUDES_REMOTE = "REVERIE_REMOTE_MEMORY_DIR", "CLAUDE_CODE_REMOTE_MEMORY_DIR"
-EXTRACTION_SECONDS = 120.0
-COMPACTION_SECONDS = 60.0  # that a model may take for the summary of a conversation without notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +133,7 @@ class Memory:
         self._session: live.Session | None = None
         self._opening = Lock()  # several threads may want the session at once
         self._backstage = Backstage(lambda: self.session)
+        self._thinking = Thinking(places, settings, self.environ, clock, self._tell)
         self._purpose = ""  # of an agent's own memory
 
     @classmethod
@@ -264,7 +254,7 @@ class Memory:
             self.places,
             self.settings,
             self.circumstances,
-            _engine(self, engine or self.settings.engine),
+            self._thinking.dreaming(engine or self.settings.engine),
             request,
             tell,
         )
@@ -300,8 +290,9 @@ class Memory:
         session = await asyncio.to_thread(lambda: self.session)  # whatever has to be loaded is, beside the loop
         await session.notes.wait()
         notes = await asyncio.to_thread(session.notes.text_for_compaction)
-        limits = budget.Limits(turns=1, seconds=COMPACTION_SECONDS, tokens=self.settings.budget.tokens)
-        compacted = await compaction.compact_asking(messages, notes or "", self._model_opener(), limits)
+        limits = await asyncio.to_thread(self._thinking.summing_up)
+        compacted = await compaction.compact_asking(messages, notes or "", self._thinking.opener(), limits)
+        await asyncio.to_thread(self._thinking.pay, compacted.usage)
         self.reset_instructions()
         return compacted.messages
 
@@ -320,6 +311,9 @@ class Memory:
     def problem(self, words: str) -> None:
         self._backstage.problem = words
 
+    def _tell(self, words: str) -> None:
+        self.problem = words
+
     @property
     def session(self) -> live.Session:
         """The conversation that this object goes along with. Raises Unsafe for a session's name that is no file's."""
@@ -334,7 +328,7 @@ class Memory:
             self.places.home.path,
             self._notes_dir,
             self.session_id,
-            self._notes_engine(),
+            self._thinking.noting(),
             project=os.path.basename(self.places.project),
             is_on=self.settings.session_notes,
             cursors=cursors.Cursors(self.store.state.path) if is_kept else None,
@@ -380,7 +374,9 @@ class Memory:
         with self.store.looking() as folder:
             if folder is None:
                 return []
-            return await for_prompt.for_prompt(folder, self.store.state, asked, self.clock.now(), self._asker())
+            return await for_prompt.for_prompt(
+                folder, self.store.state, asked, self.clock.now(), self._thinking.asker()
+            )
 
     def prefetch(
         self, prompt: str, messages: Sequence[object] = (), tools: Collection[str] = ()
@@ -516,7 +512,7 @@ class Memory:
             self.store,
             self.settings,
             self.circumstances,
-            _extracting_engine(self),
+            self._thinking.extracting(),
             _review(self.settings.review),
             self.places.project,
             home_directory(self.environ),
@@ -533,32 +529,6 @@ class Memory:
             model = {"REVERIE_MODEL": self.settings.model} if self.settings.model else {}
             is_named = self.places.memory_dir_source.startswith("command line")
             dream_start.start_dream(self.places, {**self.environ, **model}, session, names_folder=is_named)
-
-    def _notes_engine(self) -> notes_engine.NotesEngine:
-        opener = self._model_opener()
-        return notes_by_agent.AgentNotes(opener) if opener else notes_by_rules.RulesNotes()
-
-    def _model_opener(self) -> Callable[[], models.Model] | None:
-        """What opens the model that is set; None where none is, or the engine is the one without."""
-        name = self.settings.model
-        if not name or self.settings.engine == "rules":
-            return None
-        return lambda: models.open_model(name, self.environ)
-
-    def _asker(self) -> Ask | None:
-        """What asks the model that is set one small question; None where none is."""
-        opener = self._model_opener()
-        if opener is None:
-            return None
-
-        async def ask(system: str, question: str, schema: Mapping[str, Any]) -> Mapping[str, Any]:
-            model = opener()
-            try:
-                return await models.ask_object(model, system, question, schema)
-            finally:
-                await models.close(model)
-
-        return ask
 
     def _remote_folder(self) -> str:
         """The folder that takes the place of this machine's, for agents that are moved about."""
@@ -601,34 +571,6 @@ def _review(word: str) -> Review:
         return Review(word)
     except ValueError as cause:
         raise UsageError(f"{word!r} is no review policy; it is one of {', '.join(Review)}") from cause
-
-
-def _engine(memory: Memory, name: str) -> engine.Engine:
-    """The engine of that name. Raises SettingsError where it needs a model and none is set, or its key is missing."""
-    if name == "rules":
-        return rules.RulesEngine()
-    allowed = memory.settings.budget
-    limits = budget.Limits(allowed.turns, allowed.minutes * 60, allowed.tokens, allowed.dollars)
-    return _agent_engine(memory, limits, agent.DREAMING)
-
-
-def _extracting_engine(memory: Memory) -> engine.Engine:
-    """What learns from fresh turns: the rules, or the model that is set within a few turns and two minutes."""
-    if memory.settings.engine == "rules":
-        return rules.RulesEngine(only_learns=True)
-    allowed = memory.settings.budget
-    limits = budget.Limits(allowed.turns, EXTRACTION_SECONDS, allowed.tokens, allowed.dollars)
-    return _agent_engine(memory, limits, agent.EXTRACTING)
-
-
-def _agent_engine(memory: Memory, limits: budget.Limits, assignment: agent.Assignment) -> engine.Engine:
-    if not memory.settings.model:
-        raise SettingsError("the engine agent needs a model: set REVERIE_MODEL or --model to provider:name")
-    places = memory.places
-    money = purse.Purse(places.own_home, memory.clock.now().date(), memory.settings.budget.dollars_per_day)
-    outside = agent.Outside(places.memory_dir, places.state_dir, (*places.projects_dirs, *places.sessions))
-    model = models.open_model(memory.settings.model, memory.environ)
-    return agent.AgentEngine(model, limits, money, outside, assignment)
 
 
 def _memory_type(word: str | None) -> MemoryType | None:
