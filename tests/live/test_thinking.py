@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,17 @@ import pytest
 from tests.live.test_session import Messages, opened, talk
 
 from reverie.memory import Memory
+from reverie.recall.select import select
 from reverie.testing.scripted_reply import Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
 QUESTION = "when do we deploy?"
+
+
+@pytest.fixture(autouse=True)
+def has_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model that a busy machine makes slow is waited for: these tests are about money."""
+    monkeypatch.setattr("reverie.recall.for_prompt.select", partial(select, seconds=120))
 
 
 @pytest.fixture

@@ -92,7 +92,7 @@ class Thinking:
 
         async def ask(system: str, question: str, schema: Mapping[str, Any]) -> Mapping[str, Any]:
             money = await asyncio.to_thread(self._looked_at_purse)
-            model = opener()
+            model = await asyncio.to_thread(opener)  # a provider's library takes a while to load
             try:
                 return await models.ask_object(model, system, question, schema, lambda used: _pay(money, used))
             finally:
