@@ -12,7 +12,7 @@ from reverie.understand.worth import Label, judge
 
 LONGEST = 160  # characters of a message that is chatter throughout
 FEWEST_WORDS = 2  # a single word may be an answer
-_KNOWN = 4_096  # messages that are remembered: every section asks about every message
+_KNOWN = 2_048  # messages that are remembered: every section asks about every message
 
 _CLAUSES = re.compile(r"[,，;；:：.!?。！？~～\n]+\s*")
 _COURTESY = re.compile(
@@ -39,6 +39,12 @@ _SMALL_TALK = re.compile(
 )
 
 
+# What nobody says in mere talk, seen without any judging: a figure, a path, a piece of code.
+_WORK = re.compile(
+    r"[0-9`_/\\{}<>=]|\w\.\w|\b(?:please (?!don)|add|fix|run|change|show me|write|make)\b", re.IGNORECASE
+)
+
+
 def is_courtesy(text: str) -> bool:
     """Whether a short message greets, thanks or says goodbye, whatever else it says."""
     return bool(_COURTESY.search(text)) or is_chatter(text)
@@ -48,6 +54,8 @@ def is_courtesy(text: str) -> bool:
 def is_chatter(text: str) -> bool:
     """Whether a message is nothing but talk: it asks for no work, and tells of none."""
     if len(text) > LONGEST:
+        return False
+    if _WORK.search(text):
         return False
     clauses = [clause for clause in _CLAUSES.split(text) if content_words(clause)]
     if not clauses or (sum(len(content_words(one)) for one in clauses) < FEWEST_WORDS and not _COURTESY.search(text)):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import islice
 
 from reverie.notes.chatter import is_chatter
 from reverie.notes.happening import Asked
@@ -20,6 +22,7 @@ LONGEST_NOD = 80  # characters of thanks, or of a word to go on
 CANDIDATES = 10  # messages from which the task may come
 FEWEST_WORDS = 2
 ENOUGH_WORDS = 3
+_KNOWN = 2_048  # messages that are remembered: every section asks about every message, and so does every update
 _WISHES = frozenset({Label.TASK, Label.QUESTION})
 _LASTING = frozenset({Label.USER, Label.FEEDBACK})  # no order for now, though it begins as one, unless it is a request
 
@@ -48,6 +51,7 @@ _ASKS = re.compile(r"[?？][\"'”’)）*_\s]*\Z")
 _END = " \t.?!。？！~"
 
 
+@lru_cache(maxsize=_KNOWN)
 def is_idle(text: str) -> bool:
     """Whether a message only greets, thanks, or lets the assistant go on."""
     if len(text) <= LONGEST_NOD and _GO_ON.fullmatch(text.strip()):
@@ -55,6 +59,7 @@ def is_idle(text: str) -> bool:
     return not content_words(text[:LOOKED_AT]) or is_chatter(text.strip())
 
 
+@lru_cache(maxsize=_KNOWN)
 def question_before(asked: Asked) -> str:
     """The question of the assistant's that a message answers; nothing where the last thing said was none."""
     claims = split_claims(asked.before[-LOOKED_AT:])
@@ -66,7 +71,7 @@ def title_for(asked: Sequence[Asked]) -> str:
     """A few words of the user's that say what the session is about: its first order or question, else the first trouble
     that they tell of. Nothing where there is neither: whatever else people say is no task.
     """
-    telling = [_sentences(one.text) for one in asked if not is_idle(one.text)][:CANDIDATES]
+    telling = [_sentences(one.text) for one in islice((one for one in asked if not is_idle(one.text)), CANDIDATES)]
     for is_wanted in (_is_wish, _is_trouble):
         for found in telling:
             if name := _named(found, is_wanted):
