@@ -4,108 +4,69 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from reverie.clock import Clock, clock_from
-from reverie.dream.gates import session_folders
 from reverie.dream.policy import Review
 from reverie.dream.progress import Listener, nobody
-from reverie.errors import StoreError, Unsafe, UsageError
+from reverie.errors import UsageError
 from reverie.late import Later
+from reverie.live import on_record
 from reverie.live.backstage import Backstage
+from reverie.live.thinking import Thinking
+from reverie.live.told import Section, Told, joined
 from reverie.memdir.familiar import refuse_strange_folder
 from reverie.memdir.places import (
     Places,
-    checkout_root,
-    claude_home,
-    is_within,
     locate,
-    refuse_unsafe_folder,
 )
 from reverie.memdir.types import MemoryType, parse_type
 from reverie.settings import Circumstances, Settings, home_directory, read_circumstances
-from reverie.store.folder import Folder
-from reverie.store.names import INDEX_NAME
 from reverie.store.store import Store
 from reverie.text.slug import slug
-from reverie.transcripts.touched import touched_since
 
 # Most commands do one small thing. What a dream needs, trained weights and all, is loaded when one begins; likewise
 # what only some verbs need.
 if TYPE_CHECKING:
+    from reverie.agent_memory import places as agent_places
     from reverie.agent_memory import prompt as agent_prompt
     from reverie.agent_memory import scope as agent_scope
-    from reverie.agents import budget, model_name, models, purse
     from reverie.compact import compact as compaction
     from reverie.dream import run, stop
     from reverie.dream import start as dream_start
-    from reverie.dream.engines import agent, engine, rules
     from reverie.dream.outcome import Outcome
     from reverie.extract import extraction
-    from reverie.instructions import discovery, instructions
-    from reverie.instructions import prompt as instruction_prompt
-    from reverie.instructions.loading import InstructionFile
+    from reverie.instructions import instructions
     from reverie.live import session as live
-    from reverie.memdir import daily_log, prompt
     from reverie.messages import shapes
     from reverie.model.change import HeldChange
     from reverie.model.record import Entry, Record
-    from reverie.notes import agent as notes_by_agent
-    from reverie.notes import engine as notes_engine
     from reverie.notes import keeper as notes
-    from reverie.notes import rules as notes_by_rules
     from reverie.recall import for_prompt, recall
     from reverie.recall import prefetch as prefetching
     from reverie.recall.recalled import Recalled
-    from reverie.recall.select import Ask
-    from reverie.tend import doctor, forget, forget_session, pin, remember, status, undo, why
+    from reverie.store import cursors
+    from reverie.tend import doctor, forget, forget_session, pin, remember, session_copies, status, undo, why
     from reverie.tend import review as reviewing
-    from reverie.transcripts import recording, search, sessions
+    from reverie.transcripts import recording, sessions
 else:
-    run, rules = Later("reverie.dream.run"), Later("reverie.dream.engines.rules")
-    stop = Later("reverie.dream.stop")
-    agent, budget = Later("reverie.dream.engines.agent"), Later("reverie.agents.budget")
-    models, purse = Later("reverie.agents.models"), Later("reverie.agents.purse")
-    model_name = Later("reverie.agents.model_name")
+    run, stop = Later("reverie.dream.run"), Later("reverie.dream.stop")
     agent_prompt, agent_scope = Later("reverie.agent_memory.prompt"), Later("reverie.agent_memory.scope")
+    agent_places = Later("reverie.agent_memory.places")
     compaction, dream_start = Later("reverie.compact.compact"), Later("reverie.dream.start")
     extraction, live = Later("reverie.extract.extraction"), Later("reverie.live.session")
-    notes, notes_engine = Later("reverie.notes.keeper"), Later("reverie.notes.engine")
-    notes_by_agent, notes_by_rules = Later("reverie.notes.agent"), Later("reverie.notes.rules")
-    recording = Later("reverie.transcripts.recording")
-    discovery, instructions = Later("reverie.instructions.discovery"), Later("reverie.instructions.instructions")
-    instruction_prompt = Later("reverie.instructions.prompt")
-    daily_log, prompt = Later("reverie.memdir.daily_log"), Later("reverie.memdir.prompt")
+    notes = Later("reverie.notes.keeper")
+    cursors, recording = Later("reverie.store.cursors"), Later("reverie.transcripts.recording")
     recall, for_prompt = Later("reverie.recall.recall"), Later("reverie.recall.for_prompt")
     prefetching, shapes = Later("reverie.recall.prefetch"), Later("reverie.messages.shapes")
     doctor, status = Later("reverie.tend.doctor"), Later("reverie.tend.status")
     forget, forget_session = Later("reverie.tend.forget"), Later("reverie.tend.forget_session")
     pin, remember, undo = Later("reverie.tend.pin"), Later("reverie.tend.remember"), Later("reverie.tend.undo")
     reviewing, why = Later("reverie.tend.review"), Later("reverie.tend.why")
-    search, sessions = Later("reverie.transcripts.search"), Later("reverie.transcripts.sessions")
-
-
-REMOTE, CLAUDES_REMOTE = "REVERIE_REMOTE_MEMORY_DIR", "CLAUDE_CODE_REMOTE_MEMORY_DIR"
-EXTRACTION_SECONDS = 120.0
-COMPACTION_SECONDS = 60.0  # that a model may take for the summary of a conversation without notes
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A piece of a system prompt: what it is, the file or folder it comes from, and its text."""
-
-    name: str
-    path: str
-    text: str
-
-
-def joined(sections: Iterable[Section]) -> str:
-    """The sections as one text, those without words left out."""
-    return "\n\n".join(section.text for section in sections if section.text)
+    session_copies = Later("reverie.tend.session_copies")
 
 
 class Memory:
@@ -131,7 +92,9 @@ class Memory:
         clock: Clock,
         environ: Mapping[str, str] | None = None,
         session: str | None = None,
+        purpose: str = "",
     ) -> None:
+        """`purpose` says what an agent's own memory is for."""
         self.environ = os.environ if environ is None else environ  # keys and addresses of models
         self.places = places
         self.settings = settings
@@ -139,11 +102,12 @@ class Memory:
         self.clock = clock
         self.store = Store(places.memory_dir, places.state_dir, clock)
         self.session_id = session or str(uuid4())
-        self._instructions: instructions.Instructions | None = None
         self._session: live.Session | None = None
         self._opening = Lock()  # several threads may want the session at once
         self._backstage = Backstage(lambda: self.session)
-        self._purpose = ""  # of an agent's own memory
+        self._thinking = Thinking(places, settings, self.environ, clock, self._tell)
+        self._told = Told(places, settings, self.environ, self.store, purpose)
+        self._is_agents = bool(purpose)
 
     @classmethod
     def open(
@@ -182,32 +146,15 @@ class Memory:
     def of_agent(self, agent_type: str, scope: str = "user") -> Memory:
         """The memory that a kind of agent has of its own, in the scope `user`, `project` or `local`.
 
-        It has the same index limits and the same dream, which tidies it and learns from no session. Raises UsageError
-        for a name or a scope that cannot be, Unsafe for a folder that leads out of the project.
+        It has the same index limits and the same dream, with gates, a lock and a history of its own; it learns from the
+        conversations of that agent alone. Raises UsageError for a name or a scope that cannot be, Unsafe for a folder
+        that leads out of the project.
         """
-        home_dir = home_directory(self.environ)
-        own = agent_scope.AgentPlaces(self.places.home.path, self.places.working_dir, self._remote_folder())
         chosen = agent_scope.parse_scope(scope)
-        folder = os.path.realpath(own.folder(chosen, agent_type))
-        refuse_unsafe_folder(folder, home_dir)
-        if chosen is not agent_scope.Scope.USER and not own.remote and not is_within(folder, self.places.working_dir):
-            raise Unsafe(
-                f"the memory of {agent_type} would lie in {folder}, outside the project: see where a link leads"
-            )
-        places = Places(
-            home=self.places.home,
-            own_home=self.places.own_home,
-            project=self.places.project,
-            memory_dir=folder,
-            memory_dir_source=f"the memory of the agent {agent_type} ({chosen})",
-            sessions=(),
-            projects_dirs=(),
-            recordings=self.places.recordings,
-            working_dir=self.places.working_dir,
-        )
-        memory = Memory(places, self.settings, self.circumstances, self.clock, self.environ, self.session_id)
-        memory._purpose = agent_prompt.purpose(agent_type, chosen)
-        return memory
+        places = agent_places.places_of_agent(self.places, self.environ, agent_type, chosen)
+        purpose = agent_prompt.purpose(agent_type, chosen)
+        around = self.circumstances
+        return Memory(places, self.settings, around, self.clock, self.environ, self.session_id, purpose)
 
     def system_prompt(self) -> str:
         """What an agent is told: instruction files and memory; the same bytes until the index changes, or the
@@ -219,25 +166,14 @@ class Memory:
         """The prompt, section by section: each instruction file, the rules that hold for `files` only, and memory. The
         memory folder exists afterwards, as the text says it does.
         """
-        told = (*self.instructions.always(), *self.instructions.for_files(files))
-        return [*map(_instruction_section, told), self._memory_section()]
+        return self._told.sections(files)
 
     @property
     def instructions(self) -> instructions.Instructions:
         """The instruction files that hold here, read when they are first asked for; its `warnings` say what was left
         out of them.
         """
-        if self._instructions is None:
-            home_dir = home_directory(self.environ)
-            around = discovery.Surroundings(
-                working_dir=self.places.working_dir,
-                root=checkout_root(self.places.working_dir),
-                home_dir=os.path.realpath(home_dir),
-                claude_home=os.path.realpath(claude_home(self.environ, home_dir)),
-                external_includes=self.settings.external_includes,
-            )
-            self._instructions = instructions.Instructions(around)
-        return self._instructions
+        return self._told.instructions
 
     def reset_instructions(self) -> None:
         """Instruction files are read anew when they are next asked for, as is due after a compaction."""
@@ -263,7 +199,7 @@ class Memory:
             self.places,
             self.settings,
             self.circumstances,
-            _engine(self, engine or self.settings.engine),
+            self._thinking.dreaming(engine or self.settings.engine),
             request,
             tell,
         )
@@ -299,8 +235,9 @@ class Memory:
         session = await asyncio.to_thread(lambda: self.session)  # whatever has to be loaded is, beside the loop
         await session.notes.wait()
         notes = await asyncio.to_thread(session.notes.text_for_compaction)
-        limits = budget.Limits(turns=1, seconds=COMPACTION_SECONDS, tokens=self.settings.budget.tokens)
-        compacted = await compaction.compact_asking(messages, notes or "", self._model_opener(), limits)
+        limits = await asyncio.to_thread(self._thinking.summing_up)
+        compacted = await compaction.compact_asking(messages, notes or "", self._thinking.opener(), limits)
+        await asyncio.to_thread(self._thinking.pay, compacted.usage)
         self.reset_instructions()
         return compacted.messages
 
@@ -319,6 +256,9 @@ class Memory:
     def problem(self, words: str) -> None:
         self._backstage.problem = words
 
+    def _tell(self, words: str) -> None:
+        self.problem = words
+
     @property
     def session(self) -> live.Session:
         """The conversation that this object goes along with. Raises Unsafe for a session's name that is no file's."""
@@ -328,18 +268,19 @@ class Memory:
             return self._session
 
     def _opened_session(self) -> live.Session:
+        is_kept = extraction.why_off(self.settings, self.circumstances) is None
         keeper = notes.NotesKeeper(
             self.places.home.path,
-            os.path.join(self.places.home.path, "projects", slug(self.places.project)),
+            self._notes_dir,
             self.session_id,
-            self._notes_engine(),
+            self._thinking.noting(),
             project=os.path.basename(self.places.project),
             is_on=self.settings.session_notes,
+            cursors=cursors.Cursors(self.store.state.path) if is_kept else None,
             clock=self.clock,
         )
         path = os.path.join(self.places.recordings, f"{self.session_id}.jsonl")
         afterwards = live.Afterwards(self.extract, self._dream_if_it_is_time)
-        is_kept = extraction.why_off(self.settings, self.circumstances) is None
         record = recording.Recording(path) if is_kept else None
         return live.Session(self.session_id, self.places.working_dir, record, keeper, afterwards, self.clock)
 
@@ -349,7 +290,7 @@ class Memory:
         Every ordinary ending is an outcome. Raises UsageError for a file that is no transcript, StoreError for one that
         cannot be read.
         """
-        return await asyncio.to_thread(self._extract, self._session_file(os.fspath(transcript)), tell)
+        return await asyncio.to_thread(self._extract, on_record.session_file(self.places, os.fspath(transcript)), tell)
 
     async def stop_dream(self) -> stop.Stop:
         """Ask the dream under way on this folder to end, whichever process it is in, and wait a few seconds until it
@@ -378,7 +319,9 @@ class Memory:
         with self.store.looking() as folder:
             if folder is None:
                 return []
-            return await for_prompt.for_prompt(folder, self.store.state, asked, self.clock.now(), self._asker())
+            return await for_prompt.for_prompt(
+                folder, self.store.state, asked, self.clock.now(), self._thinking.asker()
+            )
 
     def prefetch(
         self, prompt: str, messages: Sequence[object] = (), tools: Collection[str] = ()
@@ -402,11 +345,11 @@ class Memory:
 
     def undo(self, dream_id: str | None = None) -> Record:
         """Take a change back, byte for byte; later edits stay. Raises Unsafe where they are in the way."""
-        return undo.undo(self.store, dream_id)
+        return undo.undo(self.store, dream_id, self._copies())
 
     def redo(self, dream_id: str | None = None) -> Record:
         """Bring back what was undone."""
-        return undo.redo(self.store, dream_id)
+        return undo.redo(self.store, dream_id, self._copies())
 
     def held(self) -> list[HeldChange]:
         """What waits for review."""
@@ -429,15 +372,15 @@ class Memory:
 
     def forget_file(self, file: str, *, purge: bool = False) -> forget.Forgotten:
         """Take a memory file out; with `purge`, out of every copy too."""
-        return forget.forget_file(self.store, file, purged=purge)
+        return forget.forget_file(self.store, file, self._copies(), purged=purge)
 
     def forget_matching(self, text: str, *, purge: bool = False) -> forget.Forgotten:
         """Take out every statement that says `text`; with `purge`, out of every copy too."""
-        return forget.forget_matching(self.store, text, purged=purge)
+        return forget.forget_matching(self.store, text, self._copies(), purged=purge)
 
     def forget_session(self, session: str, *, purge: bool = False) -> forget.Forgotten:
         """Take out all that came only from one session; with `purge`, out of every copy too."""
-        return forget_session.forget_session(self.store, session, purged=purge)
+        return forget_session.forget_session(self.store, session, self._copies(), purged=purge)
 
     def why(self, text: str) -> list[why.Explained]:
         """What the claims of a file, or those that say `text`, rest on."""
@@ -453,18 +396,13 @@ class Memory:
 
     def sessions(self, matching: str | None = None) -> list[sessions.Session]:
         """The transcripts of this project, newest first; with `matching`, those in which the user said that."""
-        paths = self.session_files()
-        if matching:
-            candidates = {hit.path for hit in search.search(paths, matching)}
-            paths = [path for path in paths if path in candidates and _is_said_in(path, matching)]
-        return [session for path in paths if (session := _described(path))]
+        return on_record.described_sessions(self.places, matching)
 
     def session_files(self) -> list[str]:
         """The files that should be transcripts of this project, newest first; `sessions` leaves out those that are not
         or cannot be read.
         """
-        touched = touched_since(session_folders(self.places), 0.0)
-        return [one.path for one in sorted(touched, key=lambda one: -one.mtime)]
+        return on_record.session_files(self.places)
 
     def doctor(self) -> list[doctor.Ailment]:
         """What is wrong with the folder and the set-up."""
@@ -476,38 +414,23 @@ class Memory:
 
     def redact_secrets(self) -> list[str]:
         """Replace every secret in the folder and in every copy Reverie keeps; returns the files. Cannot be undone."""
-        return doctor.redact_secrets(self.store)
+        return doctor.redact_secrets(self.store, self._copies())
 
-    def _memory_section(self) -> Section:
-        form = self._form()
-        if form is not prompt.Form.OFF:
-            Folder.create(self.places.memory_dir).close()
-        with self.store.looking() as folder:
-            index = folder.find(INDEX_NAME) if folder else None
-            team = folder.find(f"team/{INDEX_NAME}") if folder else None
-        text = prompt.section(
-            form,
-            folder=self.places.memory_dir,
-            index=index.data if index else None,
-            team_index=team.data if team else None,
-            today_log=daily_log.log_path(self.clock.now().date()),
-            index_in_prompt=self.settings.index_in_prompt,
-        )
-        said = f"{self._purpose}\n\n{text}" if self._purpose and text else text
-        return Section("memory", self.places.memory_dir, said)
+    @property
+    def _notes_dir(self) -> str:
+        if self._is_agents:
+            return self.places.recordings
+        return os.path.join(self.places.home.path, "projects", slug(self.places.project))
 
-    def _session_file(self, named: str) -> str:
-        """The file of a session that is named by its id; any other name is a file's own."""
-        if os.sep in named or os.path.lexists(named):
-            return named
-        return next((path for path in self.session_files() if os.path.basename(path) == f"{named}.jsonl"), named)
+    def _copies(self) -> session_copies.SessionCopies:
+        return session_copies.SessionCopies(self.places.recordings, self._notes_dir, self.session_files)
 
     def _extract(self, transcript: str, tell: Listener) -> extraction.Extracted:
         extractor = extraction.Extractor(
             self.store,
             self.settings,
             self.circumstances,
-            _extracting_engine(self),
+            self._thinking.extracting(),
             _review(self.settings.review),
             self.places.project,
             home_directory(self.environ),
@@ -522,69 +445,8 @@ class Memory:
     def _dream_if_it_is_time(self, session: str) -> None:
         if dream_start.is_time(self.places, self.settings, self.circumstances, self.clock, lambda: session):
             model = {"REVERIE_MODEL": self.settings.model} if self.settings.model else {}
-            is_named = self.places.memory_dir_source.startswith("command line")
+            is_named = self._is_agents or self.places.memory_dir_source.startswith("command line")
             dream_start.start_dream(self.places, {**self.environ, **model}, session, names_folder=is_named)
-
-    def _notes_engine(self) -> notes_engine.NotesEngine:
-        opener = self._model_opener()
-        return notes_by_agent.AgentNotes(opener) if opener else notes_by_rules.RulesNotes()
-
-    def _model_opener(self) -> Callable[[], models.Model] | None:
-        """What opens the model that is set; None where none is, or the engine is the one without."""
-        name = self.settings.model
-        if not name or self.settings.engine == "rules":
-            return None
-        return lambda: models.open_model(name, self.environ)
-
-    def _asker(self) -> Ask | None:
-        """What asks the model that is set one small question; None where none is."""
-        opener = self._model_opener()
-        if opener is None:
-            return None
-
-        async def ask(system: str, question: str, schema: Mapping[str, Any]) -> Mapping[str, Any]:
-            model = opener()
-            try:
-                return await models.ask_object(model, system, question, schema)
-            finally:
-                await models.close(model)
-
-        return ask
-
-    def _remote_folder(self) -> str:
-        """The folder that takes the place of this machine's, for agents that are moved about."""
-        names = (
-            "REVERIE_REMOTE_MEMORY_DIR",
-            *(("CLAUDE_CODE_REMOTE_MEMORY_DIR",) if self.places.home.is_claude else ()),
-        )
-        return next((value for name in names if (value := self.environ.get(name, "")).startswith("/")), "")
-
-    def _form(self) -> prompt.Form:
-        if not self.settings.auto_memory_enabled:
-            return prompt.Form.OFF
-        if self.settings.daily_log:
-            return prompt.Form.DAILY_LOG
-        team = os.path.join(self.places.memory_dir, "team")
-        return prompt.Form.PRIVATE_AND_TEAM if os.path.isdir(team) else prompt.Form.PRIVATE
-
-
-def _instruction_section(file: InstructionFile) -> Section:
-    return Section(str(file.kind), file.path, instruction_prompt.section(file))
-
-
-def _is_said_in(path: str, pattern: str) -> bool:
-    try:
-        return any(True for _ in search.matching_turns(path, pattern))
-    except (UsageError, StoreError):
-        return False
-
-
-def _described(path: str) -> sessions.Session | None:
-    """The session in a file; None for a file that is no transcript, which anybody may put beside them."""
-    try:
-        return sessions.describe(path)
-    except (UsageError, StoreError):
-        return None
 
 
 def _review(word: str) -> Review:
@@ -592,34 +454,6 @@ def _review(word: str) -> Review:
         return Review(word)
     except ValueError as cause:
         raise UsageError(f"{word!r} is no review policy; it is one of {', '.join(Review)}") from cause
-
-
-def _engine(memory: Memory, name: str) -> engine.Engine:
-    """The engine of that name. Raises SettingsError where it needs a model and none is set, or its key is missing."""
-    if name == "rules":
-        return rules.RulesEngine()
-    allowed = memory.settings.budget
-    limits = budget.Limits(allowed.turns, allowed.minutes * 60, allowed.tokens, allowed.dollars)
-    return _agent_engine(memory, limits, agent.DREAMING)
-
-
-def _extracting_engine(memory: Memory) -> engine.Engine:
-    """What learns from fresh turns: the rules, or the model that is set within a few turns and two minutes."""
-    if memory.settings.engine == "rules":
-        return rules.RulesEngine(only_learns=True)
-    allowed = memory.settings.budget
-    limits = budget.Limits(allowed.turns, EXTRACTION_SECONDS, allowed.tokens, allowed.dollars)
-    return _agent_engine(memory, limits, agent.EXTRACTING)
-
-
-def _agent_engine(memory: Memory, limits: budget.Limits, assignment: agent.Assignment) -> engine.Engine:
-    name = memory.settings.model or ""
-    model_name.refuse_unusable(name, memory.environ)
-    places = memory.places
-    money = purse.Purse(places.own_home, memory.clock.now().date(), memory.settings.budget.dollars_per_day)
-    outside = agent.Outside(places.memory_dir, places.state_dir, (*places.projects_dirs, *places.sessions))
-    model = models.open_model(name, memory.environ)
-    return agent.AgentEngine(model, limits, money, outside, assignment)
 
 
 def _memory_type(word: str | None) -> MemoryType | None:

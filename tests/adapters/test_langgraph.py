@@ -62,6 +62,30 @@ def test_another_value_takes_the_place_of_the_first(opened: Opened) -> None:
     assert len(store.memory.log()) == 2, "the same again is no change"
 
 
+def test_what_a_graph_stores_is_never_the_users_word(opened: Opened) -> None:
+    memory = opened()
+    store = MemoryStore(memory)
+    store.put(ANN, "deploys", {"text": "We deploy on Tuesdays."})
+    store.put(ANN, "rows", {"rows": [1, 2], "note": "以后都用 pnpm。"})
+    assert {one.trust for text in ("Tuesdays", "pnpm") for one in memory.why(text)} == {"outside"}
+    store.put(ANN, "deploys", {"text": "We deploy on Fridays."})
+    assert [one.trust for one in memory.why("Fridays")] == ["outside"]
+    memory.forget_session("langgraph")
+    assert store.search(()) == []
+    store.put(ANN, "deploys", {"text": "We deploy on Mondays."})
+    assert [one.trust for one in memory.why("Mondays")] == ["outside"]
+
+
+def test_what_the_user_wrote_stays_theirs_where_a_graph_stores_it_too(opened: Opened) -> None:
+    memory = opened()
+    memory.remember("We deploy on Tuesdays.", "project")
+    store = MemoryStore(memory)
+    (item,) = store.search(())
+    store.put(item.namespace, item.key, {**item.value, "text": "We deploy on Tuesdays.\n\nBo approves it."})
+    trusts = {one.claim: one.trust for text in ("Tuesdays", "Bo approves") for one in memory.why(text)}
+    assert trusts == {"We deploy on Tuesdays.": "user", "Bo approves it.": "outside"}
+
+
 def test_what_was_deleted_is_gone_and_can_be_put_again(opened: Opened) -> None:
     store = MemoryStore(opened())
     store.put(ANN, "deploys", {"text": "We deploy on Tuesdays."})

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from reverie.adapters.long_conversation import made_short
 from reverie.memory import Memory
 
@@ -33,6 +35,20 @@ def test_messages_of_no_known_shape_stay_as_they_are(opened: Callable[..., Memor
     memory = opened()
     assert asyncio.run(made_short(memory, [{"what": "is this"}], 1)) is None
     assert "shape" in memory.problem
+
+
+@pytest.mark.parametrize("error", [RuntimeError("a bug of ours"), OSError("the disk is gone"), KeyError()])
+def test_whatever_goes_wrong_the_messages_stay_as_they_are(
+    opened: Callable[..., Memory], monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    async def broken(_messages: object) -> list[object]:
+        raise error
+
+    memory, messages = opened(), [dict(one) for one in LONG]
+    monkeypatch.setattr(memory, "compact", broken)
+    assert asyncio.run(made_short(memory, messages, 1_000)) is None
+    assert messages == LONG
+    assert memory.problem == (str(error) or "KeyError")
 
 
 def test_with_compaction_off_it_stays_as_it_is(opened: Callable[..., Memory]) -> None:

@@ -12,9 +12,10 @@ from agents import Agent, ModelSettings, RunConfig, Runner, SQLiteSession, funct
 from agents.memory import Session
 from agents.testing import ScriptedModel, assistant_message, function_call
 
-from reverie.adapters.openai_agents import FILE_NAME, MemorySession, instructions
+from reverie.adapters.openai_agents import MemorySession, instructions
 from reverie.errors import Unsafe
 from reverie.memory import Memory
+from reverie.tend.session_copies import CONVERSATION
 
 Opened = Callable[..., Memory]
 
@@ -95,7 +96,7 @@ def test_a_conversation_goes_on_after_a_restart(opened: Opened, root: Path) -> N
     talked(opened("monday"), "My name is Ann.")
     (scripted,) = talked(opened("monday"), "What is my name?")
     assert inputs(scripted)[0] == "My name is Ann."
-    (file,) = root.rglob(FILE_NAME)
+    (file,) = root.rglob(CONVERSATION)
     assert file.parent.name == "monday"
     assert file.parent.stat().st_mode & 0o077 == 0
     (session,) = opened().sessions()
@@ -128,7 +129,7 @@ def test_the_items_can_be_kept_elsewhere(opened: Opened, root: Path) -> None:
     own = SQLiteSession("monday", root / "own.db")
     talked(opened(), "My name is Ann.", kept_by=own)
     assert len(asyncio.run(own.get_items())) == 2
-    assert list((root / "home").rglob(FILE_NAME)) == []
+    assert list((root / "home").rglob(CONVERSATION)) == []
     own.close()
 
 
@@ -148,7 +149,7 @@ def test_items_are_popped_and_cleared(opened: Opened) -> None:
 
 def test_where_no_memory_is_kept_nothing_is_written(opened: Opened, root: Path) -> None:
     talked(opened(REVERIE_BARE="1"), "From now on use pnpm, not npm.")
-    assert list(root.rglob(FILE_NAME)) == []
+    assert list(root.rglob(CONVERSATION)) == []
     assert list(root.rglob("*.jsonl")) == []
 
 

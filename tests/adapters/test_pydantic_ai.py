@@ -140,3 +140,48 @@ def test_where_no_memory_is_kept_the_agent_works_as_ever(opened: Opened, environ
     asyncio.run(run())
     assert asked.prompts() == ["From now on use pnpm, not npm."]
     assert opened().log() == []
+
+
+def test_what_was_said_in_a_run_that_broke_off_is_learned_too(opened: Opened) -> None:
+    def fails(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        if any(isinstance(message, ModelResponse) for message in messages):
+            raise RuntimeError("the provider is gone")
+        return ModelResponse(parts=[ToolCallPart("look", {})])
+
+    memory = opened()
+    agent: Agent[None, str] = Agent(FunctionModel(fails), capabilities=[LongTermMemory(memory)])
+
+    @agent.tool_plain
+    def look() -> str:
+        return "nothing"
+
+    async def run() -> None:
+        with pytest.raises(RuntimeError, match="the provider is gone"):
+            await agent.run("From now on use pnpm, not npm.")
+        assert await memory.drain()
+
+    asyncio.run(run())
+    assert memory.problem == ""
+    assert "pnpm" in memory.why("pnpm")[0].evidence[0].quote
+
+
+def test_a_run_that_is_cancelled_is_learned_from_too(opened: Opened) -> None:
+    memory = opened()
+    begun = asyncio.Event()
+
+    async def hangs(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        begun.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    agent: Agent[None, str] = Agent(FunctionModel(hangs), capabilities=[LongTermMemory(memory)])
+
+    async def run() -> None:
+        going = asyncio.create_task(agent.run("From now on use pnpm, not npm."))
+        await begun.wait()
+        going.cancel()
+        await asyncio.gather(going, return_exceptions=True)
+        assert await memory.drain()
+
+    asyncio.run(run())
+    assert "pnpm" in memory.why("pnpm")[0].evidence[0].quote

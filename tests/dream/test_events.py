@@ -137,7 +137,7 @@ def test_a_dream_that_is_rolled_back_tells_why(folder: Path, monkeypatch: pytest
                 stage.retire(file)
             return ()
 
-    monkeypatch.setattr("reverie.memory._engine", lambda memory, name: Wiper())
+    monkeypatch.setattr("reverie.live.thinking.Thinking.dreaming", lambda thinking, name: Wiper())
     assert isinstance(dream(folder), RolledBack)
     fired, failed = noted(folder)
     assert (fired["event"], failed["event"], failed["engine"]) == ("fired", "failed", "wiper")
@@ -154,7 +154,7 @@ def test_an_engine_with_a_bug_tells_why_and_the_bug_is_not_hidden(
         def dream(self, stage: object, brief: object, tell: object) -> tuple[str, ...]:
             raise ZeroDivisionError
 
-    monkeypatch.setattr("reverie.memory._engine", lambda memory, name: Broken())
+    monkeypatch.setattr("reverie.live.thinking.Thinking.dreaming", lambda thinking, name: Broken())
     with pytest.raises(ZeroDivisionError):
         dream(folder)
     assert noted(folder)[1]["why"] == "ZeroDivisionError"

@@ -58,7 +58,7 @@ class BoldEngine:
 
 
 def with_engine(monkeypatch: pytest.MonkeyPatch, edit: Callable[[Stage], None]) -> None:
-    monkeypatch.setattr("reverie.memory._engine", lambda memory, name: BoldEngine(edit))
+    monkeypatch.setattr("reverie.live.thinking.Thinking.dreaming", lambda thinking, name: BoldEngine(edit))
 
 
 def test_a_dream_tells_what_it_changed(busy: Path):

@@ -17,7 +17,7 @@ from reverie.agents.models import open_model
 from reverie.agents.tool import Refused
 from reverie.agents.workplace import Workplace
 from reverie.errors import ModelError
-from reverie.notes.agent import AgentNotes
+from reverie.notes.agent import LIMITS, AgentNotes
 from reverie.notes.edit import notes_edit_tool
 from reverie.notes.engine import Job, Made
 from reverie.notes.rules import write_notes
@@ -43,7 +43,7 @@ def edit(old: str, new: str, path: str = PATH) -> Call:
 
 def updated(server: ScriptedServer, work: Job, limits: Limits | None = None) -> Made:
     environ = {"ANTHROPIC_API_KEY": "none", "ANTHROPIC_BASE_URL": server.url}
-    engine = AgentNotes(lambda: open_model("anthropic:claude-sonnet-5-5", environ), *([limits] if limits else []))
+    engine = AgentNotes(lambda: open_model("anthropic:claude-sonnet-5-5", environ), limits or LIMITS)
     return asyncio.run(engine.update(work))
 
 

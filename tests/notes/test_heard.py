@@ -38,6 +38,13 @@ def test_after_a_compaction_what_is_new_is_added():
     assert "".join(turn.text for turn in heard.turns) == "abcdea"
 
 
+def test_an_older_state_told_in_between_brings_nothing_twice() -> None:
+    heard = Heard()
+    for told in ("abcd", "ab", "abcd", "abc", "abcde"):
+        heard.take(turns(told, 0))
+    assert "".join(turn.text for turn in heard.turns) == "abcde"
+
+
 def test_a_conversation_that_goes_on_adds_what_is_new() -> None:
     turns = shop().turns
     heard = Heard()

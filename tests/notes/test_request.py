@@ -5,6 +5,25 @@ import pytest
 from reverie.notes.happening import Asked
 from reverie.notes.request import is_idle, question_before, title_for
 
+TALK = [
+    "Good morning!",
+    "Morning! Hope you slept well.",
+    "Did you have a nice weekend?",
+    "You're the best, thank you so much!",
+    "Have a great evening, talk tomorrow.",
+    "早安，今天天气真好。",
+    "辛苦了，非常感谢！",
+    "周末愉快！",
+]
+WORK = [
+    "Perfect, ship it.",
+    "Thanks! Now add a test for it.",
+    "Good morning! Please fix the login.",
+    "谢谢，再加一个测试。",
+    "早上好，帮我看看登录。",
+    "tabs",
+]
+
 
 @pytest.mark.parametrize(
     ("said", "title"),
@@ -15,6 +34,12 @@ from reverie.notes.request import is_idle, question_before, title_for
         (["what does load_config do with empty files?"], "What does load_config do with empty files"),
         (["你好，帮我写一个导出订单的脚本。"], "写一个导出订单的脚本"),
         (["ok", "thanks", "继续"], ""),
+        (["Good morning!", "Hope you slept well.", "The build fails since yesterday."], "Build fails since yesterday"),
+        (["Good morning, how are you today?", "Why is the login so slow?"], "Why is the login so slow"),
+        (["早上好！", "最近怎么样？", "给订单页面加一个导出按钮。"], "给订单页面加一个导出按钮"),
+        (["晚上好，今天天气真好。", "登录页面在手机上很慢。"], "登录页面在手机上很慢"),
+        (["Thanks a lot, that was really helpful.", "See you tomorrow!"], ""),
+        (["I'm a nurse and new to Python.", "We deploy on Tuesdays."], ""),
         ([], ""),
     ],
 )
@@ -31,12 +56,14 @@ def test_a_title_is_short_however_long_the_request_is() -> None:
     assert 4 <= len(title.split()) <= 12
 
 
-@pytest.mark.parametrize("text", ["hi", "OK!", "yes please", "go on", "thanks, looks good", "好的，继续", "👍", "..."])
+@pytest.mark.parametrize(
+    "text", ["hi", "OK!", "yes please", "go on", "thanks, looks good", "好的，继续", "👍", "...", *TALK]
+)
 def test_words_that_want_nothing_are_idle(text: str) -> None:
     assert is_idle(text)
 
 
-@pytest.mark.parametrize("text", ["yes, but only for France", "no, use pnpm", "run it", "好的，但是不要动测试"])
+@pytest.mark.parametrize("text", ["yes, but only for France", "no, use pnpm", "run it", "好的，但是不要动测试", *WORK])
 def test_words_that_want_something_are_not(text: str) -> None:
     assert not is_idle(text)
 

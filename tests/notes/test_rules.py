@@ -31,6 +31,25 @@ def test_where_nobody_asked_for_anything_there_is_no_title(words: str) -> None:
     assert not noted(Talk().user(words).assistant("Hello!").turns).get("Session Title")
 
 
+@pytest.mark.parametrize(
+    ("greeting", "thanks", "reply"),
+    [
+        ("Good morning, hope you slept well!", "Awesome, you are the best!", "You're welcome! Have a great evening."),
+        ("早上好，今天天气真好。", "太棒了，辛苦了！", "不客气，随时叫我。"),
+    ],
+)
+def test_talk_beside_the_work_stands_in_no_section(greeting: str, thanks: str, reply: str) -> None:
+    talk = Talk().user(greeting).assistant("Good morning! How can I help?")
+    talk.user("Add a CSV export to src/orders.py.").edited("/home/ann/shop/src/orders.py")
+    talk.assistant("The export is in `src/orders.py`, 40 lines.").user(thanks).assistant(reply)
+    sections = noted(talk.turns)
+    assert sections["Session Title"] == "Add a CSV export to src/orders.py"
+    everything = "\n".join(sections.values())
+    assert not [words for words in (greeting, thanks, reply, "How can I help") if words.rstrip("!.。！") in everything]
+    assert len(sections["Worklog"].splitlines()) == 3  # asked, edited, answered
+    assert len(sections["Task specification"].splitlines()) == 1
+
+
 def test_the_task_is_in_the_users_words_with_its_limits_and_the_answers_to_questions() -> None:
     told = noted(shop().turns)["Task specification"]
     assert "> The order export is broken: `make export` dies with a KeyError on old orders." in told

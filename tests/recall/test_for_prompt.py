@@ -99,7 +99,7 @@ def asked_of(server: ScriptedServer) -> dict[str, Any]:
     async def once() -> dict[str, Any]:
         model = models.open_model("anthropic:m", {"ANTHROPIC_API_KEY": "k", "ANTHROPIC_BASE_URL": server.url})
         try:
-            return await models.ask_object(model, SYSTEM, "which?", SCHEMA)
+            return await models.ask_object(model, SYSTEM, "which?", SCHEMA, lambda used: None)
         finally:
             await models.close(model)
 

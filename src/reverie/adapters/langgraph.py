@@ -36,15 +36,20 @@ from langgraph.store.memory import InMemoryStore
 from reverie.adapters.langgraph_item import StoredItem, changed_file, new_file, read_item
 from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
 from reverie.adapters.reminder import reminder_for
+from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import MemoryFile, parse
 from reverie.memory import Memory
 from reverie.model.change import Reason
+from reverie.model.evidence import PROGRAM, Evidence
 from reverie.recall.recall import read_memories, recall
 from reverie.store.folder import Folder
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage, digest
 from reverie.tend.forget import FORGOTTEN
 from reverie.tend.landing import NANOSECONDS, Wish, land
+from reverie.text.claims import normalise
+
+SOURCE = "langgraph"  # whose word it is, in place of a session; `forget --session langgraph` takes all of it out
 
 _Address = tuple[tuple[str, ...], str]
 
@@ -52,6 +57,7 @@ _Address = tuple[tuple[str, ...], str]
 class MemoryStore(BaseStore):
     """The memory folder as a store: every memory file is an item, and every item that is put becomes a memory file.
 
+    What a graph puts is no word of the user's, and `why` says so.
     What was learned or written by hand is found in the namespace `("memories",)`. Writing goes the way of every change:
     checked, all of a batch at once, on record, and taken back with `reverie undo`. Raises Unsafe for a value that holds
     a secret, and for a change to a pinned memory.
@@ -103,9 +109,18 @@ class MemoryStore(BaseStore):
     def _write(self, puts: Sequence[PutOp]) -> None:
         now = self.memory.clock.now()
         now_ns = int(self.memory.clock.time() * NANOSECONDS)
+        number = 1 + len(self.memory.store.history.entries())
 
         def edit(stage: Stage) -> None:
             items = _items(_staged(stage))
+            known_claims = {normalise(claim) for item in items.values() for claim in claims_of(item.file)}
+
+            def write(file: str, data: bytes, why: str) -> None:
+                claims = [one for one in claims_of(parse(file, data, 0)) if normalise(one) not in known_claims]
+                # Without evidence it would pass for the user's own word; what they wrote themselves stays theirs.
+                stored = tuple(Evidence(SOURCE, number, PROGRAM, claim, now, claim) for claim in claims)
+                stage.write(file, data, Reason("put", why), mtime_ns=now_ns, evidence=stored)
+
             for op in puts:
                 known = items.get((op.namespace, op.key))
                 if op.value is None:
@@ -113,12 +128,9 @@ class MemoryStore(BaseStore):
                         _retire(stage, known)
                 elif known is None:
                     file, data = new_file(op.namespace, op.key, op.value, now, stage.files())
-                    stage.write(file, data, Reason("put", "a graph put it into its store"), mtime_ns=now_ns)
+                    write(file, data, "a graph put it into its store")
                 elif dict(op.value) != known.value:
-                    data = changed_file(known, op.value)
-                    stage.write(
-                        known.file.path, data, Reason("put", "a graph changed it in its store"), mtime_ns=now_ns
-                    )
+                    write(known.file.path, changed_file(known, op.value), "a graph changed it in its store")
 
         land(self.memory.store, Wish("remember", edit))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reverie.errors import ReverieError
 from reverie.memory import Memory
 from reverie.messages.shapes import tokens_of
 
@@ -23,7 +22,7 @@ async def made_short(memory: Memory, messages: Sequence[object], at_tokens: int)
         await memory.turn_ended(messages)
         await memory.drain()
         shorter = await memory.compact(messages)
-    except ReverieError as error:
-        memory.problem = str(error)
+    except Exception as error:  # noqa: BLE001 - a conversation goes on, however long it is
+        memory.problem = str(error) or type(error).__name__
         return None
     return shorter if len(shorter) < len(messages) else None

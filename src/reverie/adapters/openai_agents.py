@@ -31,9 +31,8 @@ from reverie.errors import UsageError
 from reverie.memory import Memory
 from reverie.messages.shapes import read_messages
 from reverie.model.turn import Speaker
+from reverie.tend.session_copies import CONVERSATION
 from reverie.transcripts.recording import PRIVATE_FOLDER
-
-FILE_NAME = "conversation.db"  # in a folder of the session's name, beside its transcript
 
 
 def instructions(memory: Memory, own: str = "") -> Callable[[RunContextWrapper[Any], Agent[Any]], str]:
@@ -142,4 +141,4 @@ def _place(memory: Memory) -> str:
         return ":memory:"
     folder = os.path.join(memory.places.recordings, memory.session_id)
     os.makedirs(folder, PRIVATE_FOLDER, exist_ok=True)
-    return os.path.join(folder, FILE_NAME)
+    return os.path.join(folder, CONVERSATION)

@@ -9,7 +9,7 @@ prompt -> instructions and recalled memories -> after each response: notes -> af
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from pydantic_ai import RunContext
@@ -36,11 +36,16 @@ class LongTermMemory(AbstractCapability[AgentDepsT]):
 
     memory: Memory
     compact_at_tokens: int = COMPACT_AT_TOKENS
+    _said: list[ModelMessage] = field(default_factory=list[ModelMessage], init=False, repr=False)  # in this run
 
     @classmethod
     def get_serialization_name(cls) -> str | None:
         """None: a memory that is open cannot be written into a file of settings."""
         return None
+
+    async def for_run(self, ctx: RunContext[AgentDepsT]) -> AbstractCapability[AgentDepsT]:
+        """One of its own for every run: what was said in a run that breaks off is that run's."""
+        return replace(self)
 
     def get_instructions(self) -> Any:
         """The system prompt, asked for anew with every request: the index may have changed."""
@@ -50,6 +55,7 @@ class LongTermMemory(AbstractCapability[AgentDepsT]):
         self, ctx: RunContext[AgentDepsT], request_context: ModelRequestContext
     ) -> ModelRequestContext:
         """The conversation is short enough, and holds what matters for the prompt."""
+        self._said = list(request_context.messages)
         shorter = await made_short(self.memory, request_context.messages, self.compact_at_tokens)
         if shorter is not None:
             messages = cast("list[ModelMessage]", shorter)
@@ -65,13 +71,20 @@ class LongTermMemory(AbstractCapability[AgentDepsT]):
         self, ctx: RunContext[AgentDepsT], *, request_context: ModelRequestContext, response: ModelResponse
     ) -> ModelResponse:
         """The session notes are brought up to date, if that is due."""
-        await self.memory.step([*request_context.messages, response])
+        self._said = [*request_context.messages, response]
+        await self.memory.step(self._said)
         return response
 
     async def after_run(self, ctx: RunContext[AgentDepsT], *, result: AgentRunResult[Any]) -> AgentRunResult[Any]:
         """The turn is written down and learned from, in the background."""
         await self.memory.turn_ended(result.all_messages())
         return result
+
+    async def on_run_error(self, ctx: RunContext[AgentDepsT], *, error: BaseException) -> AgentRunResult[Any]:
+        """What was said until the run broke off is written down and learned from all the same. Raises the error."""
+        if self._said:
+            await self.memory.turn_ended(self._said)
+        raise error
 
 
 def _words(prompt: str | Sequence[UserContent] | None) -> str:

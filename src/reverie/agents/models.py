@@ -301,8 +301,11 @@ class _Asker:
         self.text, self.usage = answer.text, answer.usage
 
 
-async def ask_object(model: Model, system: str, question: str, schema: Mapping[str, Any]) -> dict[str, Any]:
-    """The model's answer to one question, as an object of the JSON schema.
+async def ask_object(
+    model: Model, system: str, question: str, schema: Mapping[str, Any], pay: Callable[[Usage], None]
+) -> dict[str, Any]:
+    """The model's answer to one question, as an object of the JSON schema. `pay` hears what it cost, also where the
+    answer is of no use.
 
     Raises ModelError where the provider cannot be reached or refuses, or the answer is not of that kind.
     """
@@ -314,10 +317,13 @@ async def ask_object(model: Model, system: str, question: str, schema: Mapping[s
         model_settings=ModelSettings(max_tokens=SHORT_TOKENS),
         retries=0,
     )
+    used = RunUsage()
     try:
-        return (await agent.run(question)).output
+        return (await agent.run(question, usage=used)).output
     except Exception as error:  # providers' libraries let errors of their transport and parser through
         raise plainly(error) from error
+    finally:
+        pay(usage_of(used, used.requests))
 
 
 def _pydantic_tool(tool: Tool, run_tool: RunTool) -> PydanticTool[object]:

@@ -20,12 +20,12 @@ from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, Rolle
 from reverie.dream.policy import Review
 from reverie.dream.progress import Listener
 from reverie.errors import LockHeld, ReverieError
-from reverie.extract.cursors import Cursors
 from reverie.extract.own_writing import wrote_memory
 from reverie.model.record import Entry, Record
 from reverie.model.turn import Speaker, Turn
 from reverie.settings import Circumstances, Settings
 from reverie.store import failpoint
+from reverie.store.cursors import Cursors
 from reverie.store.store import Store, Writing
 from reverie.transcripts.formats import is_subagents, open_transcript
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 from reverie.model.turn import Speaker
 
 LOG = "log"  # the role of a line in a daily log: the memory folder's own text, so the user's word
+PROGRAM = "program"  # the role of what a program put into the memory folder by itself: nobody said it
 REVIEW = "review"  # the role of a held change that the user let land: their yes to it
 
 
@@ -18,7 +19,7 @@ class Trust(StrEnum):
 
     USER = "user"  # typed by the person, or standing in their memory folder without other evidence
     ASSISTANT = "assistant"  # said by the model in the main conversation
-    OUTSIDE = "outside"  # printed by a tool, found in a file or page, or said by a sub-agent
+    OUTSIDE = "outside"  # printed by a tool, found in a file or page, stored by a program, or said by a sub-agent
 
 
 _ORDER = (Trust.USER, Trust.ASSISTANT, Trust.OUTSIDE)
@@ -34,7 +35,7 @@ class Evidence:
 
     transcript: str  # the session's name, see transcripts/session_name.py; or a daily log's path
     turn: int
-    role: str  # a Speaker, or "log", or "review"
+    role: str  # a Speaker, or "log", "program" or "review"
     quote: str
     time: datetime | None = None
     claim: str = ""

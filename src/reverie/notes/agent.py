@@ -15,6 +15,7 @@ from reverie.agents.budget import Limits
 from reverie.agents.fork import Fork, Forked
 from reverie.agents.models import Answer, Conversation, Model
 from reverie.agents.permissions import session_notes
+from reverie.agents.purse import Purse
 from reverie.agents.shown import turns as shown_turns
 from reverie.agents.workplace import Workplace
 from reverie.errors import ReverieError
@@ -40,12 +41,16 @@ TURN_CHARS = 4_000
 class AgentNotes:
     """Lets a model update the notes. Where it cannot be reached, or ends with nothing done, the rules do it.
 
-    `open_model` is asked for a model at every update, because a fork closes its own.
+    `open_model` is asked for a model at every update, because a fork closes its own; `purse` for the day's money. Once
+    that is spent no model is asked.
     """
 
-    def __init__(self, open_model: Callable[[], Model], limits: Limits = LIMITS) -> None:
+    def __init__(
+        self, open_model: Callable[[], Model], limits: Limits = LIMITS, purse: Callable[[], Purse] | None = None
+    ) -> None:
         self._open_model = open_model
         self._limits = limits
+        self._purse = purse
         self._rules = RulesNotes()
 
     async def update(self, job: Job) -> Made:
@@ -78,8 +83,11 @@ class AgentNotes:
         return (None if forked.ended and not workplace.operations else text), forked.ended
 
     async def _forked(self, workplace: Workplace, job: Job, notes: str) -> Forked:
+        money = self._purse() if self._purse else None
+        if money:
+            await asyncio.to_thread(money.look)
         model = await asyncio.to_thread(self._open_model)  # a provider's library takes a while to load
-        fork = Fork(model, workplace, session_notes(FILE), self._limits, _nobody, lambda: None)
+        fork = Fork(model, workplace, session_notes(FILE), self._limits, _nobody, lambda: None, money)
         parent = Conversation(SYSTEM, (notes_edit_tool(workplace, job.structure),))
         variables = {
             "notesPath": job.path,

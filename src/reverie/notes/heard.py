@@ -21,7 +21,23 @@ class Heard:
         self.tool_calls = 0
         self.context_tokens = 0  # about how long the conversation is now
         self.first_new = 0
+        self._dropped = 0  # of the oldest turns
         self._given: list[_Key] = []  # the conversation as it was told last
+        self._is_newest = True  # whether that was its newest state, and no older one told again
+
+    @property
+    def count(self) -> int:
+        """How many turns were heard in all."""
+        return self._dropped + len(self.turns)
+
+    def place(self, count: int) -> int:
+        """Where in `turns` the one stands that comes after so many in all."""
+        return max(0, count - self._dropped)
+
+    def figures(self, count: int) -> tuple[int, int]:
+        """The tokens of the first so many turns, and the tools that were called in them."""
+        turns = self.turns[: self.place(count)]
+        return sum(map(_tokens, turns)), sum(len(turn.tools) for turn in turns)
 
     @property
     def is_pause(self) -> bool:
@@ -34,12 +50,13 @@ class Heard:
         known again by its words, whatever its number or the time at which it is told once more.
         """
         known, spoken = len(self._given), [_key(turn) for turn in conversation]
-        if spoken[:known] == self._given:
+        if self._is_newest and spoken[:known] == self._given:
             new = list(conversation[known:])
             self.context_tokens += sum(map(_tokens, new))
         else:
             new = list(conversation[first_new([_key(turn) for turn in self.turns], spoken) :])
             self.context_tokens = sum(map(_tokens, conversation))
+            self._is_newest = bool(new)
         self._given = spoken
         self.turns += new
         self.tool_calls += sum(len(turn.tools) for turn in new)
@@ -52,6 +69,7 @@ class Heard:
     def _forget_the_oldest(self) -> None:
         if (more := len(self.turns) - MOST_TURNS) > 0:
             del self.turns[:more]
+            self._dropped += more
             self.first_new = max(0, self.first_new - more)
 
 

@@ -1,10 +1,14 @@
-"""Keeps the notes of one session in the background: a step -> is an update due -> one at a time, the newest wins."""
+"""Keeps the notes of one session in the background: a step -> is an update due -> claimed -> written.
+
+One at a time, and of those that wait the newest; among processes, each stretch of turns is noted by one of them, once.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from reverie.clock import Clock
 from reverie.errors import ReverieError
@@ -12,9 +16,11 @@ from reverie.model.turn import Turn
 from reverie.notes.engine import Job, Made, NotesEngine
 from reverie.notes.heard import Heard
 from reverie.notes.schedule import Schedule
+from reverie.notes.stretch import Stretch
 from reverie.session_notes.custom import load_custom
 from reverie.session_notes.notes_file import NotesFile
 from reverie.session_notes.sizes import text_for_compaction
+from reverie.store.cursors import Cursors
 
 WAIT_SECONDS = 15.0
 STUCK_SECONDS = 60.0  # an update older than this is not worth waiting for
@@ -29,8 +35,9 @@ class NotesKeeper:
         await keeper.wait()                          # before a compaction
         keeper.text_for_compaction()
 
-    `is_on` is false where there are no notes to be kept, because compaction is off: then nothing is read or written.
-    Raises Unsafe, when it is made, for the name of a session that could lead elsewhere.
+    With `cursors` an update is made once for the same turns, whoever asks for it, also after a restart; without, as
+    often as it is asked for. `is_on` is false where there are no notes to be kept, because compaction is off: then
+    nothing is read or written. Raises Unsafe, when it is made, for the name of a session that could lead elsewhere.
     """
 
     def __init__(
@@ -42,6 +49,7 @@ class NotesKeeper:
         *,
         project: str = "",
         is_on: bool = True,
+        cursors: Cursors | None = None,
         clock: Clock | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -51,6 +59,7 @@ class NotesKeeper:
         self._engine = engine
         self._project = project
         self._is_on = is_on
+        self._cursors = cursors
         self._clock = clock or Clock()
         self._monotonic = monotonic
         self._heard = Heard()
@@ -68,10 +77,11 @@ class NotesKeeper:
 
     def resume(self, turns: Sequence[Turn]) -> None:
         """These turns were heard before, by a process that is gone: each keeps its time, and the notes tell of them
-        also where a compaction took them out of the conversation.
+        also where a compaction took them out of the conversation. What is noted of them is not noted again.
         """
         if self._is_on:
             self._heard.take(turns)
+            self._go_by_what_is_noted()
 
     async def step(self, turns: Sequence[Turn], context_tokens: int | None = None) -> bool:
         """The conversation is this after a response of the model's. Returns whether an update was begun or put in line.
@@ -146,20 +156,41 @@ class NotesKeeper:
             self._is_wanted = False
             self._began = self._monotonic()
             try:
-                self.last = await self._update()
-                self.problem = self.last.why
+                if made := await self._update():
+                    self.last = made
+                    self.problem = made.why
             except ReverieError as error:
                 self.problem = str(error)
             except Exception as error:  # noqa: BLE001 - in the background nobody else would hear of it
                 self.problem = f"the session notes could not be written: {type(error).__name__}: {error}"
 
-    async def _update(self) -> Made:
+    async def _update(self) -> Made | None:
+        """The notes tell of every turn that was heard; None where somebody else sees to that, or has."""
+        turns, upto = tuple(self._heard.turns), self._heard.count
+        if self._cursors is None:
+            made, write = await self._made(turns, self._heard.first_new)
+            await asyncio.to_thread(write)
+            self._heard.noted(len(turns))
+            return made
+        stretch = Stretch(self._cursors, self.path, upto)
+        try:
+            after = await asyncio.to_thread(stretch.claim)
+            if after is None:
+                await asyncio.to_thread(self._go_by_what_is_noted)
+                return None
+            made, write = await self._made(turns, self._heard.place(after))
+            await asyncio.to_thread(stretch.land, write)
+        finally:
+            stretch.end()
+        return made
+
+    async def _made(self, turns: tuple[Turn, ...], first_new: int) -> tuple[Made, Callable[[], None]]:
+        """What the notes become, and what writes them."""
         custom = await asyncio.to_thread(load_custom, self._home, self._variables())
         earlier = await asyncio.to_thread(self._file.find)
-        turns, first_new = tuple(self._heard.turns), self._heard.first_new
         job = Job(
             turns=turns,
-            first_new=first_new,
+            first_new=first_new if earlier else 0,
             structure=custom.structure,
             notes=custom.structure.applied(earlier) if earlier else custom.structure.blank(),
             path=self.path,
@@ -169,11 +200,17 @@ class NotesKeeper:
             session=self._session,
         )
         made = await self._engine.update(job)
-        if made.notes != earlier:
-            await asyncio.to_thread(self._file.write, made.notes)
-        self._heard.noted(len(turns))
-        problems = [part for part in (made.why, *custom.problems) if part]
-        return Made(made.notes, made.by, "; ".join(problems))
+
+        def write() -> None:
+            if made.notes != earlier:
+                self._file.write(made.notes)
+
+        return replace(made, why="; ".join(part for part in (made.why, *custom.problems) if part)), write
+
+    def _go_by_what_is_noted(self) -> None:
+        """The next update is due when there is enough beyond what the notes tell, whoever wrote them."""
+        if self._cursors and (noted := self._cursors.of(self.path)):
+            self._schedule = Schedule().updated(*self._heard.figures(noted))
 
     def _variables(self) -> dict[str, str]:
         """What a template may name: only what is the same throughout a session, for it is what never changes."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 
 from reverie.text.claims import split_claims
 from reverie.text.signals import SignalKind, signals
@@ -14,6 +15,7 @@ from reverie.understand.words import content_words
 MOST_CHARACTERS = 8_000  # of one message
 LONGEST = 400  # characters of a remark; more is no remark
 FEWEST_WORDS = 3  # that mean something
+_KNOWN = 2_048  # messages that are remembered: every section asks about every message, and so does every update
 
 
 class About(StrEnum):
@@ -82,8 +84,13 @@ _ORDER = re.compile(
 )
 
 
-def remarks(message: str, *, is_users: bool) -> Iterator[tuple[About, str]]:
+@lru_cache(maxsize=_KNOWN)
+def remarks(message: str, *, is_users: bool) -> tuple[tuple[About, str], ...]:
     """The sentences of a message that state something, with what it is about."""
+    return tuple(_remarks(message, is_users=is_users))
+
+
+def _remarks(message: str, *, is_users: bool) -> Iterator[tuple[About, str]]:
     for claim in split_claims(message[:MOST_CHARACTERS]):
         text = " ".join(claim.text.split())
         # A wish of the user's may be as short as "以后都用 pnpm"; what is as short otherwise states nothing.
@@ -98,7 +105,7 @@ def _about(text: str, *, is_users: bool) -> About | None:
     if is_users:
         if SignalKind.WISH in signals(text):
             return About.LEARNING
-        return About.SYSTEM if _states_a_thing(text) and not _ORDER.match(text) else None
+        return About.SYSTEM if _states_a_thing(text) and not is_order(text) else None
     if is_plan(text):
         return None
     if _LEARNED.search(text):
@@ -106,6 +113,11 @@ def _about(text: str, *, is_users: bool) -> About | None:
     if _DEEDS.match(text):
         return None
     return About.SYSTEM if _states_a_thing(text) else None
+
+
+def is_order(text: str) -> bool:
+    """Whether a sentence begins as an order does."""
+    return bool(_ORDER.match(text))
 
 
 def is_plan(text: str) -> bool:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import islice
 
+from reverie.notes.chatter import is_chatter
 from reverie.notes.happening import Asked
+from reverie.notes.remark import is_order
 from reverie.text.claims import split_claims
 from reverie.understand.sentences import sentences
 from reverie.understand.title import title_of
@@ -18,7 +22,9 @@ LONGEST_NOD = 80  # characters of thanks, or of a word to go on
 CANDIDATES = 10  # messages from which the task may come
 FEWEST_WORDS = 2
 ENOUGH_WORDS = 3
+_KNOWN = 2_048  # messages that are remembered: every section asks about every message, and so does every update
 _WISHES = frozenset({Label.TASK, Label.QUESTION})
+_LASTING = frozenset({Label.USER, Label.FEEDBACK})  # no order for now, though it begins as one, unless it is a request
 
 _GO_ON = re.compile(
     r"\W*(?:(?:ok(?:ay)?|yes|yep|yeah|sure|please|go on|go ahead|continue|carry on|proceed|next|do it|thanks?(?: you)?|"
@@ -35,17 +41,25 @@ _POLITE = re.compile(
     r"我想要?|我需要|我们需要|现在)+",
     re.IGNORECASE,
 )
+_AILS = re.compile(
+    r"\b(?:broken?|breaks|fail(?:s|ed|ing|ure)?|dies|hangs|crash\w*|wrong|slow|bug|errors?|missing|flaky|leaks?|"
+    r"(?:doesn|don|can|won)(?:'|’)?t (?:work|start|build|load|open|run))\b"
+    r"|坏了|报错|出错|失败|崩溃|不对|很慢|太慢|卡住|打不开|有问题",
+    re.IGNORECASE,
+)
 _ASKS = re.compile(r"[?？][\"'”’)）*_\s]*\Z")
 _END = " \t.?!。？！~"
 
 
+@lru_cache(maxsize=_KNOWN)
 def is_idle(text: str) -> bool:
     """Whether a message only greets, thanks, or lets the assistant go on."""
     if len(text) <= LONGEST_NOD and _GO_ON.fullmatch(text.strip()):
         return True
-    return not content_words(text[:LOOKED_AT])
+    return not content_words(text[:LOOKED_AT]) or is_chatter(text.strip())
 
 
+@lru_cache(maxsize=_KNOWN)
 def question_before(asked: Asked) -> str:
     """The question of the assistant's that a message answers; nothing where the last thing said was none."""
     claims = split_claims(asked.before[-LOOKED_AT:])
@@ -54,19 +68,32 @@ def question_before(asked: Asked) -> str:
 
 
 def title_for(asked: Sequence[Asked]) -> str:
-    """A few words of the user's that say what the session is about; nothing where nobody has asked for anything."""
-    telling = [one.text for one in asked if not is_idle(one.text)][:CANDIDATES]
-    for wanted in (_WISHES, frozenset(Label)):
-        for text in telling:
-            if name := _named(_sentences(text), wanted):
+    """A few words of the user's that say what the session is about: its first order or question, else the first trouble
+    that they tell of. Nothing where there is neither: whatever else people say is no task.
+    """
+    telling = [_sentences(one.text) for one in islice((one for one in asked if not is_idle(one.text)), CANDIDATES)]
+    for is_wanted in (_is_wish, _is_trouble):
+        for found in telling:
+            if name := _named(found, is_wanted):
                 return name
-    return _name(telling[0]) if telling else ""
+    return ""
 
 
-def _named(found: Sequence[tuple[str, Label]], wanted: frozenset[Label]) -> str:
-    """The name that the first sentence of the wanted kinds gives; that of the one before it where it only says "it"."""
+def _is_wish(text: str, label: Label) -> bool:
+    if label in _WISHES or label is Label.CHAT:
+        return label in _WISHES
+    return bool(_POLITE.match(text)) if label in _LASTING else is_order(text)
+
+
+def _is_trouble(text: str, label: Label) -> bool:
+    """Whether a sentence says that something ails, which is as good as an order to mend it."""
+    return label is not Label.CHAT and bool(_AILS.search(text))
+
+
+def _named(found: Sequence[tuple[str, Label]], is_wanted: Callable[[str, Label], bool]) -> str:
+    """The name that the first wanted sentence gives; that of the one before it where it only says "it"."""
     for place, (text, label) in enumerate(found):
-        if label in wanted and not is_idle(text):
+        if is_wanted(text, label) and not is_idle(text):
             before = found[place - 1][0] if place else ""
             is_short = len(content_words(text)) < ENOUGH_WORDS
             if is_short and len(content_words(before)) > len(content_words(text)) and (name := _name(before)):
@@ -78,6 +105,8 @@ def _named(found: Sequence[tuple[str, Label]], wanted: frozenset[Label]) -> str:
 
 def _sentences(text: str) -> list[tuple[str, Label]]:
     found = sentences(text[:LOOKED_AT])
+    if not found:  # too long for a sentence
+        return [(text[:LOOKED_AT], Label.PASTE)]
     return [(one.text, judged.label) for one, judged in zip(found, judge(found), strict=True)]
 
 

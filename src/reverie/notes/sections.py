@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from reverie.notes.action import Kind
+from reverie.notes.chatter import is_chatter, is_courtesy
 from reverie.notes.failure import is_refusal
 from reverie.notes.happening import Answered, Asked, Did
 from reverie.notes.items import Item
@@ -34,7 +34,6 @@ MOST_HAPPENINGS = 2_000
 MOST_ANSWERS = 40
 MOST_REQUESTS = 200
 MOST_FIRST = 5  # the task is among the first
-_COURTESY = re.compile(r"\b(?:thanks?|thx|hi|hello|hey)\b|谢|你好|您好", re.IGNORECASE)  # answers no question
 _TELLING, _PLAIN, _LITTLE = 3, 2, 1
 
 
@@ -68,7 +67,7 @@ def task(scene: Scene) -> list[Item]:
     for asked in (*scene.asked[:MOST_FIRST], *scene.asked[MOST_FIRST:][-MOST_REQUESTS:]):
         question = question_before(asked)
         if is_idle(asked.text):
-            if question and not _COURTESY.search(asked.text):
+            if question and not is_courtesy(asked.text):
                 pair = scene.labels.answer_to.format(
                     quote=quoted(asked.text, LINE_CHARS), question=quoted(question, LINE_CHARS)
                 )
@@ -242,15 +241,19 @@ def worklog(scene: Scene) -> list[Item]:
             continue
         close()
         if isinstance(happened, Asked):
-            is_talk = is_idle(happened.text) and bool(_COURTESY.search(happened.text))
+            is_talk = is_idle(happened.text) and is_courtesy(happened.text)
             is_go_on = is_idle(happened.text) and not question_before(happened)
-        if is_talk or (is_go_on and isinstance(happened, Asked)):
+        if is_talk or (is_go_on and isinstance(happened, Asked)) or _is_empty_answer(happened):
             continue
         label = scene.labels.user_said if isinstance(happened, Asked) else scene.labels.answered
         told = label.format(quote=quoted(_first_sentence(happened.text), WORK_CHARS))
         items.append(Item(f"- {scene.clock(happened.time)} {told}".replace("-  ", "- "), _LITTLE))
     close()
     return items
+
+
+def _is_empty_answer(happened: Asked | Answered) -> bool:
+    return isinstance(happened, Answered) and _is_mere_talk(happened.text)
 
 
 def _work_line(scene: Scene, work: Sequence[Did]) -> str:
@@ -279,8 +282,8 @@ def _final_answers(scene: Scene) -> Iterator[tuple[Asked, Answered]]:
     asked: Asked | None = None
     for one in scene.happened:
         if isinstance(one, Asked):
-            is_answer = bool(question_before(one)) and not _COURTESY.search(one.text)
-            asked = one if not is_idle(one.text) or is_answer or (asked and not _COURTESY.search(one.text)) else None
+            is_answer = bool(question_before(one)) and not is_courtesy(one.text)
+            asked = one if not is_idle(one.text) or is_answer or (asked and not is_courtesy(one.text)) else None
         elif isinstance(one, Answered) and one.is_final and asked:
             yield asked, one
 
@@ -294,7 +297,7 @@ def _said_last(scene: Scene) -> str:
     texts = (
         one.said if isinstance(one, Did) else one.text for one in reversed(scene.happened) if not isinstance(one, Asked)
     )
-    return next((text for text in texts if text.strip()), "")
+    return next((text for text in texts if text.strip() and not is_chatter(text)), "")
 
 
 def _is_answered(scene: Scene) -> bool:

@@ -34,6 +34,7 @@ from reverie.store.store import Store
 from reverie.tend.erase import EverySecret, cleaned, erase
 from reverie.tend.landing import NANOSECONDS, IndexCare, Wish, land
 from reverie.tend.model_set_up import why_no_model
+from reverie.tend.session_copies import SessionCopies
 from reverie.text.index_line import shorten
 from reverie.transcripts.search import find_ripgrep
 from reverie.transcripts.touched import touched_since
@@ -81,7 +82,7 @@ def fix(store: Store) -> Record:
     return land(store, Wish("repair", leave_files_alone, index=IndexCare.WHOLE))
 
 
-def redact_secrets(store: Store) -> list[str]:
+def redact_secrets(store: Store, copies: SessionCopies) -> list[str]:
     """Every secret in the folder's memory files, and in every copy Reverie keeps, is replaced by a mark.
 
     Returns the files that held one. No copy of the old bytes is kept, so this cannot be undone; a file that is being
@@ -99,6 +100,7 @@ def redact_secrets(store: Store) -> list[str]:
                 fold_in(writing.folder, work, file, landed)
                 done.append(file)
         erase(store, EverySecret())
+        copies.clean(EverySecret().clean)
         if done:
             now = store.clock.now()
             entry = Entry(

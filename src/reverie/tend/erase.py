@@ -66,6 +66,22 @@ class EveryLineThatSays:
         return "".join(line for line in text.splitlines(keepends=True) if not mentions(line, self.text))
 
 
+@dataclass(frozen=True, slots=True)
+class EveryQuote:
+    """What was quoted from conversations, in the words that it was said in."""
+
+    quotes: frozenset[str]
+
+    def takes_all_of(self, file: str) -> bool:
+        del file
+        return False
+
+    def clean(self, text: str) -> str:
+        for quote in self.quotes:
+            text = text.replace(quote, "")
+        return text
+
+
 class EverySecret:
     """Whatever looks like a secret; a mark stays in its place."""
 

@@ -13,9 +13,10 @@ from reverie.model.record import Record
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage, digest, fingerprint
 from reverie.store.store import Store
-from reverie.tend.erase import Eraser, EveryLineThatSays, OneFile, erase, mentions
+from reverie.tend.erase import Eraser, EveryLineThatSays, EveryQuote, OneFile, erase, mentions
 from reverie.tend.landing import Wish, land
 from reverie.tend.pin import find_file
+from reverie.tend.session_copies import SessionCopies
 from reverie.text.claims import split_claims
 
 FORGOTTEN = "forgotten at your wish"
@@ -32,7 +33,8 @@ class Superseded:
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What a forgetting did. `purged` counts the records, archived files and held changes that lost it too.
+    """What a forgetting did. `purged` counts the records, archived files, held changes, transcripts and notes that lost
+    it too. `left` names the transcripts that an agent wrote itself and that still hold it: they are not ours to change.
 
     Of a session: `dropped` counts the held changes that rested on it alone, and `superseded` names what had stood in
     the memory before words of that session replaced it. That is not brought back by itself.
@@ -42,10 +44,12 @@ class Forgotten:
     purged: int = 0
     dropped: int = 0
     superseded: tuple[Superseded, ...] = ()
+    left: tuple[str, ...] = ()
 
 
-def forget_file(store: Store, name: str, *, purged: bool = False) -> Forgotten:
-    """The file is out of the folder and the index. With `purged`, out of history, archive and queue too, for good.
+def forget_file(store: Store, name: str, copies: SessionCopies, *, purged: bool = False) -> Forgotten:
+    """The file is out of the folder and the index. With `purged`, out of history, archive and queue too, for good, and
+    what it quoted out of the conversations that Reverie keeps.
 
     Raises UsageError where there is no such file, Unsafe where it is pinned; then nothing was changed.
     """
@@ -69,11 +73,14 @@ def forget_file(store: Store, name: str, *, purged: bool = False) -> Forgotten:
     record = land(store, Wish("forget", edit))
     if not purged:
         return Forgotten(record)
-    return Forgotten(record, purge(store, OneFile(found[0])))
+    quoted = EveryQuote(_quotes(store, found[0]))
+    count = copies.clean(quoted.clean)
+    return Forgotten(record, count + purge(store, OneFile(found[0])))
 
 
-def forget_matching(store: Store, text: str, *, purged: bool = False) -> Forgotten:
-    """No memory file says `text` any more: statements that do are cut out, files that say little else are retired.
+def forget_matching(store: Store, text: str, copies: SessionCopies, *, purged: bool = False) -> Forgotten:
+    """No memory file says `text` any more: statements that do are cut out, files that say little else are retired. With
+    `purged`, no copy of any kind does that Reverie keeps.
 
     Raises UsageError where nothing says it, Unsafe where a pinned file does; then nothing was changed.
     """
@@ -97,10 +104,11 @@ def forget_matching(store: Store, text: str, *, purged: bool = False) -> Forgott
     record = land(store, Wish("forget", edit))
     if not purged:
         return Forgotten(record)
-    count = purge(store, EveryLineThatSays(wanted))
+    eraser = EveryLineThatSays(wanted)
+    count = purge(store, eraser) + copies.clean(eraser.clean)
     if not count and not record.changes:
         raise UsageError(f"no memory says {wanted!r}, and no copy that Reverie keeps does")
-    return Forgotten(record, count)
+    return Forgotten(record, count, left=copies.left_saying(wanted))
 
 
 def _forget_lines(stage: Stage, file: str, wanted: str) -> None:
@@ -176,3 +184,10 @@ def _file_of_the_past(store: Store, name: str) -> str | None:
             if file in (name, f"{name}.md"):
                 return file
     return None
+
+
+def _quotes(store: Store, file: str) -> frozenset[str]:
+    """What was said that this file and no other rests on."""
+    changes = [change for note in store.history.notes() for change in (*note.changes, *note.held)]
+    told = {one.quote for change in changes if change.file == file for one in change.evidence if one.quote.strip()}
+    return frozenset(told - {one.quote for change in changes if change.file != file for one in change.evidence})

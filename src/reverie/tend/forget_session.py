@@ -1,7 +1,8 @@
 """A session is forgotten, with all that follows from it alone.
 
     session -> claims whose every evidence is from it -> out of their files; held changes likewise; tombstones
-What the session had replaced is named, and left to the user.
+What the session had replaced is named, and left to the user. What Reverie keeps of the conversation itself is set aside
+with it; a transcript that an agent wrote is that agent's, and named.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from reverie.errors import UsageError
+from reverie.errors import StoreError, UsageError
 from reverie.evidence.book import EvidenceBook, book_of, forgotten_key
 from reverie.memdir.memory_file import MemoryFile, parse, touch_modified, with_body
 from reverie.model.change import HeldChange, Reason
@@ -24,8 +25,10 @@ from reverie.tend.erase import mentions
 from reverie.tend.forget import FORGOTTEN, Forgotten, Superseded, cut, purge
 from reverie.tend.landing import Wish, land
 from reverie.tend.review import keys_of, together
+from reverie.tend.session_copies import SessionCopies
 from reverie.text import frontmatter
 from reverie.text.claims import normalise, split_claims
+from reverie.text.index_line import links
 from reverie.transcripts.session_name import ENDING, may_be_one
 from reverie.understand.title import description_of, title_of
 from reverie.understand.words import content_words
@@ -34,10 +37,11 @@ UNMISTAKABLE = 20  # bytes of a statement that is told apart from all others als
 SUPERSEDED = "superseded by"
 
 
-def forget_session(store: Store, session: str, *, purged: bool = False) -> Forgotten:
+def forget_session(store: Store, session: str, copies: SessionCopies, *, purged: bool = False) -> Forgotten:
     """Nothing in the memory rests on that session alone any more: its claims are out of their files, files that say
     nothing else are retired, held changes are dropped. What has other evidence stays, and rests on that alone from now
-    on: it goes too when the last session that said it is forgotten.
+    on: it goes too when the last session that said it is forgotten. Its notes and the transcript that Reverie wrote of
+    it say nothing any more.
 
     `session` is a session's id, the beginning of it, its transcript's name, or the path of a daily log. Raises
     UsageError where nothing ever came from it or several sessions begin so, Unsafe where it would change a pinned
@@ -46,7 +50,7 @@ def forget_session(store: Store, session: str, *, purged: bool = False) -> Forgo
     store.settle()
     notes = store.history.notes()
     known = _all_evidence(store, notes)
-    name = _named(session, {one.transcript for one in known})
+    name = _named(session, {*(one.transcript for one in known), *copies.recorded()})
     book = book_of(store, notes)
     source = _Source(name, book)
     removed: list[str] = []
@@ -59,13 +63,18 @@ def forget_session(store: Store, session: str, *, purged: bool = False) -> Forgo
                 removed.extend(_forget_in(store, stage, file, source))
 
     dropped = [one for bundle in together(store.queue.all()) if source.alone_supports(bundle) for one in bundle]
-    last_turn = max(one.turn for one in known if one.transcript == name)
-    buried = keys_of(dropped) | {forgotten_key(name, last_turn)}
+    last_turn = max((one.turn for one in known if one.transcript == name), default=0)
+    buried = keys_of(dropped) | {forgotten_key(name, max(last_turn, copies.turns(name)))}
     ids = tuple(one.held_id for one in dropped)
     record = land(store, Wish("forget", edit, settled=ids, buried=buried))
     superseded = tuple(_superseded(notes, book, name, removed))
-    count = purge(store, EverythingFrom(name, _only_from(source, known))) if purged else 0
-    return Forgotten(record, count, len(dropped), superseded)
+    count = 0
+    if purged:
+        eraser = EverythingFrom(name, _only_from(source, known), _retired_with(store, name))
+        count = purge(store, eraser) + copies.remove(name)
+    else:
+        copies.set_aside(name)
+    return Forgotten(record, count, len(dropped), superseded, copies.left_by_session(name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +83,23 @@ class EverythingFrom:
 
     transcript: str
     claims: frozenset[str]  # in the words that claims are compared by
+    files: frozenset[str] = frozenset()  # memory files that said nothing else; their names tell it too
 
     def takes_all_of(self, file: str) -> bool:
-        """Whether it is the session's own transcript."""
-        return file == self.transcript
+        """Whether it is the session's own transcript, or a memory file that said nothing else."""
+        return file == self.transcript or file in self.files
 
     def clean(self, text: str) -> str:
-        """The text without those statements, and without the lines that repeat one of them."""
+        """The text without those statements, and without the lines that repeat one of them or point at such a file."""
         for claim in reversed(split_claims(text)):
             if normalise(claim.text) in self.claims:
                 text = cut(text, claim.start, claim.end)
         telling = [claim for claim in self.claims if len(claim.encode("utf-8", "replace")) >= UNMISTAKABLE]
-        lines = text.splitlines(keepends=True)
+        lines = [line for line in text.splitlines(keepends=True) if not self._points_at_one(line)]
         return "".join(line for line in lines if not any(mentions(normalise(line), claim) for claim in telling))
+
+    def _points_at_one(self, line: str) -> bool:
+        return bool(self.files) and any(link.target in self.files for link in links(line))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +177,20 @@ def _superseded(notes: Sequence[Notes], book: EvidenceBook, name: str, removed: 
                 is_ours = reason.key.startswith(heard) or not prints.isdisjoint(reason.key.split("|"))
                 if is_ours and reason.claim and (reason.destination or "").startswith(SUPERSEDED):
                     yield Superseded(reason.claim, change.file, note.entry.dream_id)
+
+
+def _retired_with(store: Store, name: str) -> frozenset[str]:
+    """The files that went because they rested on that session alone, and that nobody has made anew since."""
+    gone: set[str] = set()
+    for entry in store.history.entries():
+        try:
+            intent = store.history.intent(entry.dream_id) if entry.kind == "forget" else None
+        except StoreError:  # damaged: an erasure takes it as a whole
+            continue
+        if intent and any(key.startswith(forgotten_key(name, 0)[:-1]) for key in intent.buried):
+            gone |= {change.file for change in intent.record.changes if change.after is None}
+    with store.looking() as folder:
+        return frozenset(file for file in gone if folder is None or folder.find(file) is None)
 
 
 def _all_evidence(store: Store, notes: Sequence[Notes]) -> list[Evidence]:

@@ -17,6 +17,7 @@ from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
 from reverie.store.store import Store
 from reverie.tend.landing import IndexCare, Wish, land
+from reverie.tend.session_copies import SessionCopies
 from reverie.text.claims import normalise
 from reverie.text.list_merge import merge_list
 from reverie.understand.statement import Statement
@@ -24,11 +25,11 @@ from reverie.understand.statement import Statement
 REVERSALS = ("undo", "redo")
 
 
-def undo(store: Store, dream_id: str | None) -> Record:
+def undo(store: Store, dream_id: str | None, copies: SessionCopies) -> Record:
     """The record's changes are taken back, byte for byte where nobody touched the files since; else merged.
 
     Without an id it is the last one that still stands. Its repairs are remembered, so that no dream makes them again;
-    a session that it forgot supports again what it said.
+    a session that it forgot supports again what it said, and what was kept of the conversation is where it was.
     Raises UnknownDream, UsageError where it is undone already, Unsafe where a later edit is in the way: then nothing
     was changed.
     """
@@ -42,15 +43,21 @@ def undo(store: Store, dream_id: str | None) -> Record:
     if target.entry.undone:
         raise UsageError(f"{target.dream_id} is undone already; `reverie redo {target.dream_id}` brings it back")
     changes = [change.reversed() for change in reversed(target.changes)]
-    return _carry_out(store, "undo", target, changes)
+    record = _carry_out(store, "undo", target, changes)
+    for session in _forgotten_names(store, target.entry):
+        copies.bring_back(session)
+    return record
 
 
-def redo(store: Store, dream_id: str | None) -> Record:
+def redo(store: Store, dream_id: str | None, copies: SessionCopies) -> Record:
     """What was undone is brought back. Without an id it is the one that was undone last. Raises as `undo` does."""
     target = _newest(store, undone=True) if dream_id is None else store.history.get(dream_id)
     if not target.entry.undone:
         raise UsageError(f"{target.dream_id} is not undone, so there is nothing to bring back")
-    return _carry_out(store, "redo", target, list(target.changes))
+    record = _carry_out(store, "redo", target, list(target.changes))
+    for session in _forgotten_names(store, target.entry):
+        copies.set_aside(session)
+    return record
 
 
 def _newest(store: Store, *, undone: bool) -> Record:
@@ -79,6 +86,11 @@ def _forgotten_sessions(store: Store, entry: Entry) -> frozenset[str]:
     if entry.kind != "forget":
         return frozenset()
     return frozenset(key for key in store.history.intent(entry.dream_id).buried if key.startswith(FORGOTTEN))
+
+
+def _forgotten_names(store: Store, entry: Entry) -> list[str]:
+    keys = _forgotten_sessions(store, entry)
+    return [key.removeprefix(FORGOTTEN).rpartition("|")[0] for key in keys]
 
 
 def _named(entries: list[Entry], dream_id: str | None) -> Entry | None:

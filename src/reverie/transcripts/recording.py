@@ -1,7 +1,8 @@
 """A session of an agent that keeps no transcript itself, written down in Reverie's own format: turns -> lines.
 
 A host hands over its whole conversation after every turn, again and again, shortened now and then, and after a restart
-from the beginning. Each turn is written down once all the same.
+from the beginning. Each turn is written down once all the same. What is forgotten leaves a mark in its place, so that
+every other turn keeps its number.
 """
 
 from __future__ import annotations
@@ -9,17 +10,22 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
 from reverie.errors import StoreError
 from reverie.model.turn import Speaker, ToolCall, Turn
+from reverie.store.durable import write_over_at
 from reverie.text.secrets import redact
 from reverie.transcripts.continued import first_new
 from reverie.transcripts.formats import open_transcript
+from reverie.transcripts.lines import read_head
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
+MARK = "[forgotten]"  # what a turn says in place of words that were taken out
+SET_ASIDE = ".forgotten"  # how the name of a file ends that can be brought back; nobody reads it meanwhile
+_OURS = '"by": "reverie"'  # stands in every line, for other programs may write transcripts of this format themselves
 
 _ROLES = {
     Speaker.USER: "user",
@@ -65,24 +71,89 @@ class Recording:
         kept = self.clean(turns)
         try:
             with self._held() as descriptor:
-                known = [_said(turn) for turn in open_transcript(self.path)]
-                new = kept[first_new(known, [_said(turn) for turn in kept]) :]
+                known, spoken = [_said(turn) for turn in open_transcript(self.path)], [_said(turn) for turn in kept]
+                new = kept[first_new(_as_told_again(known, spoken), spoken) :]
                 _append(descriptor, b"".join(map(_line, new)))
         except OSError as cause:
             raise StoreError(f"cannot write the transcript {self.path}: {cause.strerror}") from cause
         return len(new)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether there is a file and Reverie wrote it; one that another program wrote is not ours to change."""
+        try:
+            return not os.path.islink(self.path) and _OURS.encode() in read_head(self.path)
+        except StoreError:
+            return False
+
+    def forget(self, clean: Callable[[str], str]) -> bool:
+        """Every turn says what `clean` leaves of it, with a mark where words were; whether that changed anything. The
+        numbers and the times of the turns stay. Raises StoreError where it cannot be written.
+        """
+        return self._rewrite(lambda turns: (_forgotten(turn, clean) for turn in turns))
+
+    def set_aside(self) -> None:
+        """No turn on record says anything; the words lie beside the file, where nobody reads them, and can be brought
+        back. Raises StoreError where that cannot be written.
+        """
+
+        def without_words(turns: Sequence[Turn]) -> Iterable[Turn]:
+            write_over_at(self.path + SET_ASIDE, b"".join(map(_line, self._with_words(turns))))
+            return (_forgotten(turn, _nothing) for turn in turns)
+
+        self._rewrite(without_words)
+
+    def bring_back(self) -> None:
+        """The words that were set aside are on record again, with what came since. Without any, nothing happens."""
+        if os.path.exists(self.path + SET_ASIDE):
+            self._rewrite(self._with_words)
+            os.unlink(self.path + SET_ASIDE)
+
+    def remove(self) -> bool:
+        """No word is on record, nor set aside; whether any was. Raises StoreError where it cannot be written."""
+        was_set_aside = os.path.exists(self.path + SET_ASIDE)
+        if was_set_aside:
+            os.unlink(self.path + SET_ASIDE)
+        return self.forget(_nothing) or was_set_aside
+
+    def _with_words(self, turns: Sequence[Turn]) -> list[Turn]:
+        """The turns with the words that were set aside."""
+        words = Recording(self.path + SET_ASIDE).turns()
+        return [*words, *turns[len(words) :]]
+
+    def _rewrite(self, change: Callable[[Sequence[Turn]], Iterable[Turn]]) -> bool:
+        """The turns on record are what `change` makes of them, all at once; whether that is something else. The file
+        keeps its time: nothing new was said.
+        """
+        if not os.path.exists(self.path):
+            return False
+        try:
+            with self._held() as descriptor:
+                found, turns = os.fstat(descriptor), list(open_transcript(self.path))
+                changed = list(change(turns))
+                if changed == turns:
+                    return False
+                write_over_at(self.path, b"".join(map(_line, changed)))
+                os.utime(self.path, ns=(found.st_atime_ns, found.st_mtime_ns))
+        except OSError as cause:
+            raise StoreError(f"cannot write the transcript {self.path}: {cause.strerror}") from cause
+        return True
 
     @contextmanager
     def _held(self) -> Generator[int]:
         """The file, open for appending, with nobody else writing."""
         os.makedirs(os.path.dirname(self.path), mode=PRIVATE_FOLDER, exist_ok=True)
         flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-        descriptor = os.open(self.path, flags, PRIVATE_FILE)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-            yield descriptor
-        finally:
-            os.close(descriptor)
+        while True:
+            descriptor = os.open(self.path, flags, PRIVATE_FILE)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX)
+                # Whoever held it may have put another file in its place.
+                if os.path.samestat(os.fstat(descriptor), os.stat(self.path)):
+                    yield descriptor
+                    return
+            finally:
+                os.close(descriptor)
 
 
 def _append(descriptor: int, lines: bytes) -> None:
@@ -98,6 +169,27 @@ def _append(descriptor: int, lines: bytes) -> None:
 
 def _said(turn: Turn) -> _Said:
     return turn.speaker, turn.text, tuple((call.name, _plain(call.arguments)) for call in turn.tools)
+
+
+def _as_told_again(known: Sequence[_Said], spoken: Sequence[_Said]) -> list[_Said]:
+    """What is on record, with the words that a host still tells in the places where they were forgotten."""
+    told = [*spoken[: len(known)], *known[len(spoken) :]]
+    return [other if MARK in one[1] else one for one, other in zip(known, told, strict=True)]
+
+
+def _nothing(_text: str) -> str:
+    return ""
+
+
+def _forgotten(turn: Turn, clean: Callable[[str], str]) -> Turn:
+    """The turn with a mark for what was taken out of it. One that says nothing else is nobody's words any more."""
+    text = clean(turn.text)
+    tools = tuple(call for call in turn.tools if clean(call.arguments) == call.arguments)
+    if text == turn.text and tools == turn.tools:
+        return turn
+    if not text.strip():
+        return replace(turn, speaker=Speaker.HARNESS, text=MARK, tools=tools)
+    return replace(turn, text=f"{text.rstrip()}\n{MARK}", tools=tools)
 
 
 def _clean(raw: _Said) -> _Said:
@@ -119,7 +211,7 @@ def _writable(text: str) -> str:
 
 
 def _line(turn: Turn) -> bytes:
-    fields: dict[str, object] = {"role": _ROLES[turn.speaker], "text": turn.text}
+    fields: dict[str, object] = {"role": _ROLES[turn.speaker], "by": "reverie", "text": turn.text}
     if turn.time:
         fields["time"] = turn.time.isoformat()
     if turn.session:

@@ -11,7 +11,7 @@ from reverie.interfaces.cli.call import call_of
 from reverie.interfaces.cli.json_output import Document, print_document
 from reverie.interfaces.cli.phrases import counted
 from reverie.interfaces.cli.screen import Screen, screen
-from reverie.memory import Section, joined
+from reverie.live.told import Section, joined
 from reverie.text.tokens import estimate_tokens
 
 

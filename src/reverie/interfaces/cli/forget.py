@@ -27,7 +27,7 @@ def forget(
         typer.Option(metavar="ID", help="Forget all that came only from this session, or from this daily log."),
     ] = None,
     purge: Annotated[
-        bool, typer.Option("--purge", help="Out of history, archive and review queue too. This cannot be undone.")
+        bool, typer.Option("--purge", help="Out of every copy that Reverie keeps. This cannot be undone.")
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before a purge.")] = False,
 ) -> None:
@@ -63,6 +63,10 @@ def _draw_consequences(page: Screen, forgotten: Forgotten) -> None:
     for one in forgotten.superseded:
         page.say(f"it had replaced “{one.claim}” in {one.file}, which is not brought back by itself: ", indent=2)
         page.say((f"reverie undo {one.dream_id}", "cyan"), " takes back all of that dream", indent=4)
+    if forgotten.left:
+        page.say("your agent's own transcripts are not ours to change, and still hold it:", indent=2)
+    for path in forgotten.left:
+        page.say(path, indent=4)
 
 
 def _refuse_unclear(file: str | None, matching: str | None, session: str | None) -> None:

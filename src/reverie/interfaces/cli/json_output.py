@@ -253,6 +253,7 @@ def forgotten_document(forgotten: Forgotten) -> Document:
         "purged": forgotten.purged,
         "dropped": forgotten.dropped,
         "superseded": [asdict(one) for one in forgotten.superseded],
+        "left": list(forgotten.left),
     }
 
 

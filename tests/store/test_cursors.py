@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 
 from reverie.errors import StoreError
-from reverie.extract.cursors import FILE, ROOM, Cursors
+from reverie.store.cursors import FILE, ROOM, Cursors
 from reverie.store.durable import TEMPORARY_PREFIX
 from reverie.store.state import State
 
@@ -90,7 +90,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path):
 
 
 def test_what_a_process_claimed_that_is_gone_is_free_again(tmp_path: Path):
-    claims = f"from reverie.extract.cursors import Cursors; assert Cursors({str(tmp_path)!r}).claim('/s/a.jsonl', 4, 2)"
+    claims = f"from reverie.store.cursors import Cursors; assert Cursors({str(tmp_path)!r}).claim('/s/a.jsonl', 4, 2)"
     Cursors(str(tmp_path)).claim("/s/a.jsonl", 2, 0)
     Cursors(str(tmp_path)).finish("/s/a.jsonl", 2)
     subprocess.run([sys.executable, "-c", claims], check=True)

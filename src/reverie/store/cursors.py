@@ -1,8 +1,8 @@
-"""How far extraction has come in each transcript: a small file in a room of its own in the state folder.
+"""How far extraction has come in each transcript, and the notes of each session: a small file in the state folder.
 
 A stretch of turns is claimed before it is looked at, so no two runs ever look at the same one at once. What a run could
 not finish it gives back; what a crash cut short is free again as soon as the process that claimed it is gone. If its
-findings had landed all the same, whoever looks next finds them known.
+findings had landed all the same, whoever looks next finds them known. Transcripts and notes go by their paths.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ class Cursors:
         """The last turn that is claimed or was looked at; 0 before the first."""
         return _cursor(self._read().get(os.path.realpath(transcript), 0))
 
-    def claim(self, transcript: str, upto: int, after: int) -> bool:
+    def claim(self, transcript: str, upto: int, after: int, *, alone: bool = False) -> bool:
         """The turns behind `after` up to `upto` are the caller's. False where somebody else has claimed some of them
-        meanwhile.
+        meanwhile; if the caller must be `alone`, also while somebody is at work on earlier ones.
         """
         pid = os.getpid()
-        return self._move(transcript, after, _Claim(upto, after, pid, start_time(pid), host_name()))
+        return self._move(transcript, after, _Claim(upto, after, pid, start_time(pid), host_name()), alone=alone)
 
     def finish(self, transcript: str, upto: int) -> None:
         """What was claimed needs no further look, unless somebody claimed more since: then that goes on from there."""
@@ -76,11 +76,12 @@ class Cursors:
         """What was claimed is nobody's again, unless somebody claimed more since."""
         self._move(transcript, upto, after)
 
-    def _move(self, transcript: str, seen: int, to: int | _Claim) -> bool:
+    def _move(self, transcript: str, seen: int, to: int | _Claim, *, alone: bool = False) -> bool:
         key = os.path.realpath(transcript)
         with self._held():
             turns = self._read()
-            if _cursor(turns.get(key, 0)) != seen:
+            last = turns.get(key, 0)
+            if _cursor(last) != seen or (alone and isinstance(last, _Claim) and last.is_held):
                 return False
             turns.pop(key, None)
             turns[key] = to
