@@ -93,3 +93,15 @@ class World:
 
     def text(self, file: str) -> str:
         return (self.memory / file).read_text()
+
+
+def say(world: World, *sentences: str) -> None:
+    """The user says more in the session, on 2026-11-14, a Saturday: turns 6 and on."""
+    session = world.sessions / "s1.jsonl"
+    lines = [{"role": "user", "content": one, "time": "2026-11-14T10:00:00Z"} for one in sentences]
+    session.write_text(session.read_text() + "".join(json.dumps(line) + "\n" for line in lines))
+
+
+def answers(world: World, number: int) -> str:
+    """What the tools answered before the model's turn of that number, counted from 0."""
+    return str(world.server.requests[number].body["messages"][-1])

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.agents.place import write_session
-from tests.dream.models import DEPLOYS, READ, SAID_AT, TABS, World, edit, written
+from tests.dream.models import DEPLOYS, READ, SAID_AT, TABS, World, answers, edit, say, written
 
 from reverie.dream.outcome import Dreamed, Failed, Held, Skipped, Unchanged
 from reverie.dream.progress import Progress
@@ -371,18 +371,6 @@ def test_a_rehearsal_costs_and_leaves_no_mark(world: World) -> None:
     assert len(world.server.requests) == 1
     world.dream([Reply("All is well.")])
     assert not world.server.requests
-
-
-def say(world: World, *sentences: str) -> None:
-    """The user says more in the session, on 2026-11-14, a Saturday: turns 6 and on."""
-    session = world.sessions / "s1.jsonl"
-    lines = [{"role": "user", "content": one, "time": "2026-11-14T10:00:00Z"} for one in sentences]
-    session.write_text(session.read_text() + "".join(json.dumps(line) + "\n" for line in lines))
-
-
-def answers(world: World, number: int) -> str:
-    """What the tools answered before the model's turn of that number, counted from 0."""
-    return str(world.server.requests[number].body["messages"][-1])
 
 
 def made(name: str, head: str, body: str, turn: int = 3) -> Call:

@@ -20,6 +20,7 @@ from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import MemoryFile, parse
 from reverie.model.change import Content, Reason
 from reverie.model.evidence import Evidence, Trust
+from reverie.text.anchors import anchors
 from reverie.text.claims import normalise, split_claims
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Relation, relate_statements
@@ -33,7 +34,7 @@ ABOUT_ONE_THING = 0.2  # the share of a claim that the words which take its plac
 
 Files = Mapping[str, MemoryFile]
 
-_CLAUSE_END = re.compile(r"(?<=[;；])\s*")
+_CLAUSE_END = re.compile(r"(?<=[;；，])\s*")  # a Chinese comma parts statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ class Explainer:
         """Why a claim leaves its file, and where its words are now; no place where nobody can tell."""
         file = edited.file
         place = _holder(claim, file, after)
-        new = "" if place else _successor(claim, said) or _of_clauses(claim, file, after, said)
+        new = "" if place else _superseding(claim, file, after, said)
         if new:
             why = explained_by(edited, claim, f"you said otherwise: “{short(new)}”")
             return Reason(SUPERSEDED, why, f"superseded by {file}", claim=claim)
@@ -108,7 +109,9 @@ class Explainer:
 
 
 def clauses_of(claim: str) -> list[str]:
-    """The sentences of a claim, and within each the parts between semicolons, without the marker of an item."""
+    """The sentences of a claim, and within each the parts between semicolons and Chinese commas, without the marker of
+    an item.
+    """
     sentences = [one.text for one in split_claims(unmarked(claim))] or [claim]
     parts = [part for sentence in sentences for part in _CLAUSE_END.split(sentence)]
     return [part for part in parts if any(map(str.isalnum, part))]
@@ -136,6 +139,17 @@ def _holder(claim: str, file: str, after: Files, *, in_other_words: bool = False
 
     paths = (file, *(one for one in after if one != file))
     return next((path for path in paths if path in after and any(map(says_it, claims_of(after[path])))), "")
+
+
+def _superseding(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
+    """What the user said that takes the place of a claim; empty where nothing does, or a fact of the claim is in a
+    clause of which neither they nor the file say anything any more.
+    """
+    whole = _successor(claim, said)
+    facts = [one for one in lost_clauses(claim, file, after) if anchors(one)] if len(clauses_of(claim)) > 1 else []
+    if whole and all(_successor(one, said, is_in_place=True) for one in facts):
+        return whole
+    return _of_clauses(claim, file, after, said)
 
 
 def _of_clauses(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
