@@ -112,7 +112,7 @@ class Consideration:
         was = {change.file: change.before for change in decision.lands if change.before is not None}
         index, index_findings = self._decide_index(after, was, stage, taken_back - listing_keys(created))
         lands = tuple(with_carried(change, book) for change in _joined(decision.lands, index.lands))
-        waits = self._new_in_queue([*_on_top(waiting, after), *index.waits], run_id, taken_back)
+        waits = self._new_in_queue([*_on_top(waiting, after, decision.lands), *index.waits], run_id, taken_back)
         self._tell(Progress(Phase.VERIFY, f"{_changes(len(lands))} passed every check, {len(waits)} to review"))
         findings = [*thought.findings, *index_findings]
         return Considered(
@@ -202,22 +202,54 @@ class Consideration:
         return Intent(Record(entry, considered.lands), held=considered.waits, settled=replaced)
 
 
-def _on_top(waiting: Sequence[Waiting], after: Mapping[str, Content]) -> list[Waiting]:
+def _on_top(waiting: Sequence[Waiting], after: Mapping[str, Content], lands: Sequence[Change]) -> list[Waiting]:
     """What waits, as it would change the files once the rest has landed; what landed by other means waits no more."""
+    landed = {change.file: change for change in lands}
     rebased: list[Waiting] = []
     for one in waiting:
         change, live = one.change, after.get(one.change.file)
-        if live is None or change.before is None or live.data == change.before.data:
+        if live is None or (change.before is not None and live.data == change.before.data):
             rebased.append(one)
         elif change.after is None:
-            rebased.append(replace(one, change=replace(change, before=live)))
-        elif merged := merge_file(change.file, change.before.data, change.after.data, live.data):
-            if merged != live.data:
-                wanted = Content(merged, max(live.mtime_ns, change.after.mtime_ns))
-                rebased.append(replace(one, change=replace(change, before=live, after=wanted)))
+            rebased.append(replace(one, change=replace(_without(change, landed.get(change.file)), before=live)))
+        elif _holds(change, landed.get(change.file)):
+            rebased.append(_onto(one, live, change.after.data, landed.get(change.file)))
+        elif change.before is not None and (
+            merged := merge_file(change.file, change.before.data, change.after.data, live.data)
+        ):
+            rebased.append(_onto(one, live, merged, landed.get(change.file)))
         else:
             rebased.append(one)
-    return rebased
+    return [one for one in rebased if not _is_done(one.change)]
+
+
+def _holds(change: Change, landed: Change | None) -> bool:
+    """Whether all that landed of a file is part of what waits of it: that was thought of together with it."""
+    return (
+        landed is not None
+        and (landed.before and landed.before.data) == (change.before and change.before.data)
+        and set(landed.reasons) <= set(change.reasons)
+    )
+
+
+def _onto(waiting: Waiting, live: Content, data: bytes, landed: Change | None) -> Waiting:
+    change = waiting.change
+    assert change.after is not None
+    wanted = Content(data, max(live.mtime_ns, change.after.mtime_ns))
+    return replace(waiting, change=replace(_without(change, landed), before=live, after=wanted))
+
+
+def _without(change: Change, landed: Change | None) -> Change:
+    """The change with the reasons and the evidence of what is left of it."""
+    if landed is None:
+        return change
+    reasons = tuple(one for one in change.reasons if one not in landed.reasons)
+    evidence = tuple(one for one in change.evidence if one not in landed.evidence)
+    return replace(change, reasons=reasons or change.reasons, evidence=evidence)
+
+
+def _is_done(change: Change) -> bool:
+    return change.before is not None and change.after is not None and change.before.data == change.after.data
 
 
 def held_key(held: HeldChange) -> str:
