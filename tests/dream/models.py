@@ -13,6 +13,7 @@ from tests.agents.place import DEPLOYS
 from reverie.dream.outcome import Outcome
 from reverie.dream.progress import Listener, nobody
 from reverie.memory import Memory
+from reverie.model.change import HeldChange
 from reverie.testing.scripted_reply import Call, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
@@ -90,6 +91,11 @@ class World:
         with ScriptedServer(replies) as server:
             self.server = server
             return asyncio.run(self.opened(server, **more).dream(now=True, tell=tell))
+
+    def held(self) -> list[HeldChange]:
+        """What waits for the user."""
+        with ScriptedServer([]) as server:
+            return self.opened(server).held()
 
     def text(self, file: str) -> str:
         return (self.memory / file).read_text()

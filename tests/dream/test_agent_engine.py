@@ -420,7 +420,7 @@ def test_a_new_file_that_cannot_be_read_is_refused_for_all_to_see(world: World) 
     new = made("broken.md", "name: Broken\n  - odd: [", JONAS)
     outcome = world.dream([Reply("", (new, edit(THURSDAYS, TUESDAYS))), Reply("Done.")])
     assert not (world.memory / "broken.md").exists()
-    assert "broken.md still waits for the user: it cannot be read" in answers(world, 1)
+    assert "broken.md is left as it was: broken.md would be a file that cannot be read" in answers(world, 1)
     assert isinstance(outcome, Dreamed)
     assert any("broken.md" in problem for problem in outcome.account.problems)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests.dream.models import World, answers, edit, say
 
 from reverie.dream.outcome import Dreamed
 from reverie.testing.scripted_reply import Call, Reply
+from reverie.testing.scripted_server import ScriptedServer
 
 REFUNDS = "决定退款只走人工审核，金额上限 200 元。"
 AUTOMATIC = "和 Priya 决定退款改成自动，50 元以下不用人工审核。"
@@ -57,3 +59,91 @@ def test_one_clause_of_a_chinese_line_is_replaced_and_the_others_stay(world: Wor
     assert isinstance(outcome, Dreamed)
     assert outcome.held == 0
     assert world.text("pay.md") == line.replace("Mads", "Jonas") + "\n"
+
+
+def test_what_the_user_said_lands_beside_words_whose_removal_waits(world: World) -> None:
+    line = "The docks on the north pier close for the winter. They are handed to Havnetek."
+    read = memory(world, "pier.md", line, "Rides can still end there.")
+    say(world, "Jonas paints the harbour wall on 2026-11-18 at 06:00.")
+    new = edit(
+        "They are handed to Havnetek.", "Jonas paints the harbour wall on 2026-11-18 at 06:00.", turn=6, file="pier.md"
+    )
+    outcome = world.dream([Reply("", read), Reply("", (new,)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    both = f"{line} Jonas paints the harbour wall on 2026-11-18 at 06:00.\nRides can still end there.\n"
+    assert world.text("pier.md") == both
+    assert "nothing says where “They are handed to Havnetek.” is now. What else you changed in it can land" in answers(
+        world, 2
+    )
+    (held,) = world.held()
+    assert held.change.before
+    assert held.change.after
+    assert held.change.before.data.decode() == both
+    assert held.change.after.data.decode() == both.replace(" They are handed to Havnetek.", "")
+
+
+def promised(world: World) -> dict[str, str]:
+    """For each file the last thing that the tools' answers said of it."""
+    said: dict[str, str] = {}
+    for request in world.server.requests:
+        for file, what in re.findall(
+            r"(\S+\.md) (still waits|can land|is left|would be as)", str(request.body["messages"])
+        ):
+            said[file] = what
+    return said
+
+
+def test_whatever_an_answer_says_waits_is_in_review(world: World) -> None:
+    """Edits of every kind, over files that a repair by rule touches in the same dream."""
+    detail = (
+        "the crane is blue; it was bought in spring 1998 from a yard in Esbjerg and has been painted twice since then"
+    )
+    index = f"- [Hooks](hooks.md) — {detail}; its hooks are looked at by two people from the ferry, who come by bike on Mondays\n"
+    (world.memory / "MEMORY.md").write_text(f"{index}- [Tabs](tabs.md) — tabs\n")
+    head = "---\nname: {0}\ndescription: {0}\ntype: project\n---\n\n"
+    memory(world, "hooks.md", "The hooks are checked by Ole.", head=head.format("Hooks"))
+    memory(world, "pinned.md", "Ann has the key.", head=head.format("Key").replace("type", "pinned: true\ntype"))
+    memory(
+        world, "twice.md", "- The pier is closed.\n- The pier is closed.\n- Ask Ann first.", head=head.format("Pier")
+    )
+    memory(world, "dated.md", "Yesterday the crane was sold. Jonas signs.", head=head.format("Crane"))
+    files = ("deploys.md", "hooks.md", "pinned.md", "twice.md", "dated.md", "tabs.md", "MEMORY.md")
+    read = tuple(Call("Read", {"file_path": name}) for name in files)
+    drafts = (
+        edit("the crane is blue; ", "", file="hooks.md"),
+        edit("- Ask Ann first.", "- Ask Bob first.", file="twice.md"),
+        edit("Jonas signs.", "Mads signs.", file="dated.md"),
+        edit("Ann has the key.", "Bob has the key.", file="pinned.md"),
+        edit("- Rollbacks are done by Marta.", "- Rollbacks are done by Bob."),
+        Call("Write", {"file_path": "MEMORY.md", "content": "- nothing\n"}),
+        Call("Write", {"file_path": "broken.md", "content": "---\nname: A\n  - odd: [\n---\n\nOne.\n"}),
+        Call("Write", {"file_path": "coffee.md", "content": "The user drinks coffee.\n"}),
+        Call("Retire", {"file_path": "tabs.md", "reason": "nobody needs it"}),
+    )
+    mends = (
+        edit("- Rollbacks are done by Bob.", "- Rollbacks are done by Marta.\n- Invoices are signed by Jonas."),
+        edit("- Ask Bob first.", "- Ask Carl first.", file="twice.md"),
+    )
+    world.dream([Reply("", read), Reply("", drafts), Reply("", mends), Reply("Done.")])
+    waits = {file for file, what in promised(world).items() if what == "still waits"}
+    assert {"hooks.md", "twice.md", "dated.md", "coffee.md", "tabs.md"} <= waits
+    assert waits == {one.change.file for one in world.held()}
+    assert promised(world)["deploys.md"] == "can land"
+    assert {promised(world)[file] for file in ("pinned.md", "broken.md", "MEMORY.md")} == {"is left"}
+
+
+def test_accepting_what_waits_makes_just_that_true(world: World) -> None:
+    """Its file has landed with a repair by rule meanwhile, on the very line that waits."""
+    head = "---\nname: Crane\ndescription: the crane\ntype: project\n---\n\n"
+    read = memory(world, "dated.md", "On Monday we meet. The crane was sold yesterday. Jonas signs.", head=head)
+    world.dream([Reply("", read), Reply("", (edit("Jonas signs.", "Mads signs.", file="dated.md"),)), Reply("Done.")])
+    landed = world.text("dated.md")
+    assert "yesterday" not in landed
+    (held,) = world.held()
+    assert held.change.before
+    assert held.change.before.data.decode() == landed
+    assert [one.rule for one in held.change.reasons if "spelt out" in one.text] == []
+    with ScriptedServer([]) as server:
+        world.opened(server).apply_held([held])
+    assert world.text("dated.md") == landed.replace("Jonas signs.", "Mads signs.")
+    assert not world.held()

@@ -59,6 +59,7 @@ from reverie.text.secrets import redact
 
 GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted())  # what a model can mend its words by
 COMMENTED = 50  # edits of which a model hears at once what becomes of them: each is weighed against all before it
+ASKED = "the user was asked this before, and is not asked again"
 LATER = "Whether it can land is decided when you are done"
 SHOWN = 80  # characters of what a model says, while it works
 
@@ -128,11 +129,7 @@ class AgentEngine:
             self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
             self._tidy(stage, brief, tell)
-        kept = [
-            step
-            for step in self._done
-            if brief.taken_back.isdisjoint(reason.key for reason in step.reasons if reason.key)
-        ]
+        kept = [step for step in self._done if step.keys.isdisjoint(brief.taken_back)]
         groups = groups_of(kept)
         for step in kept:
             _make_again(stage, step, groups[step.file])
@@ -247,7 +244,14 @@ class _Settler:
     def settled(self, operations: Sequence[Operation]) -> list[Settled]:
         """What becomes of each file that these edits changed."""
         times = {path: content.mtime_ns for path, content in self._contents.items()}
-        return settle(edited_files(operations), self._explainer, times, self._findings)
+        settled = settle(edited_files(operations), self._explainer, times, self._findings)
+        return [self._unless_asked(one) for one in settled]
+
+    def _unless_asked(self, settled: Settled) -> Settled:
+        """What the user was asked before, and has turned down or still thinks about, is not asked again."""
+        if settled.waits is None or settled.waits.keys.isdisjoint(self._brief.taken_back):
+            return settled
+        return replace(settled, waits=None, problems=(ASKED,), is_refused=True)
 
     def _findings(self, changes: Sequence[Change]) -> list[Finding]:
         brief = self._brief

@@ -19,6 +19,7 @@ from reverie.dream.thinking.explained import (
     THOUGHT,
     Coming,
     Explainer,
+    clauses_of,
     explained_by,
     lost_clauses,
     short,
@@ -27,8 +28,9 @@ from reverie.dream.thinking.pieces import Edited, Piece
 from reverie.memdir.claim_diff import ClaimDiff, claim_diff, claims_of
 from reverie.memdir.memory_file import MemoryFile, parse, render
 from reverie.memdir.types import MemoryType
-from reverie.model.change import Change, Content, Finding, Reason
+from reverie.model.change import Change, Content, Finding, Reason, Verdict
 from reverie.model.evidence import Evidence
+from reverie.store.names import INDEX_NAME
 from reverie.store.stage import fingerprint
 from reverie.text import frontmatter
 from reverie.text.claims import normalise, split_claims
@@ -56,11 +58,16 @@ class Step:
     evidence: tuple[Evidence, ...]
     beside: frozenset[str]
 
+    @property
+    def keys(self) -> frozenset[str]:
+        """By which it is known again, should the user turn it down."""
+        return frozenset(reason.key for reason in self.reasons if reason.key)
+
 
 @dataclass(frozen=True, slots=True)
 class Settled:
     """What becomes of a model's edits of a file: the step that can land and the one that waits, either of which may be
-    missing; why the latter waits; and what the program did to the words.
+    missing; why the latter waits, or why it is refused; and what the program did to the words.
     """
 
     file: str
@@ -68,6 +75,7 @@ class Settled:
     waits: Step | None
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    is_refused: bool = False
 
     @property
     def steps(self) -> list[Step]:
@@ -88,7 +96,21 @@ def settle(edited: Sequence[Edited], explainer: Explainer, times: Mapping[str, i
         desk.narrow(findings, gates)
     else:
         desk.give_up({one.file for one in gates(desk.changes()) if one.file})
-    return [desk.settled(one) for one in edited]
+    settled = [desk.settled(one) for one in edited]
+    waiting = [one.waits for one in settled if one.waits]
+    refused = [one for one in gates(desk.changes_of(waiting)) if one.verdict is Verdict.REFUSE] if waiting else []
+    return [_refused(one, [finding.message for finding in _minding(refused, one.file)]) for one in settled]
+
+
+def _refused(settled: Settled, messages: Sequence[str]) -> Settled:
+    """What a check refuses does not wait, since the user could not apply it either; it is made all the same, so that
+    they hear of it. An index is left alone: a program writes it.
+    """
+    if settled.waits is None:
+        return settled
+    if settled.file.rpartition("/")[2] == INDEX_NAME:
+        return replace(settled, waits=None, is_refused=True)
+    return replace(settled, problems=(*messages, *settled.problems), is_refused=bool(messages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +184,32 @@ class _Desk:
             if not wrong and not gone:
                 return
             for edited, piece in wrong:
-                self._chosen[edited.file].remove(piece)
+                self._take_out(edited, piece, after)
             self._whole.difference_update(gone)
+
+    def _take_out(self, edited: Edited, piece: Piece, after: Mapping[str, MemoryFile]) -> None:
+        """The piece is to land no more; where only the words that it takes out are not accounted for, what it puts in
+        stands beside them.
+        """
+        chosen = self._chosen[edited.file]
+        beside = self._beside(edited, piece)
+        if beside and not self._account(edited, beside, after).problems:
+            chosen[chosen.index(piece)] = beside
+        else:
+            chosen.remove(piece)
+
+    def _beside(self, edited: Edited, piece: Piece) -> Piece | None:
+        """The piece beside what it was to replace, where the user said all of it, and none of it stands there."""
+        beside = edited.beside(piece)
+        if beside is None:
+            return None
+        old, new = edited.words(piece)
+        coming = [self._explainer.coming(claim, edited) for claim in _claims(new)]
+        stands = {normalise(clause) for claim in _claims(old) for clause in clauses_of(claim)}
+        is_new = all(one.said for one in coming) and not any(
+            normalise(clause) in stands for one in coming for clause in clauses_of(one.claim)
+        )
+        return beside if is_new else None
 
     def _said(self, file: str) -> list[str]:
         """What the user said that comes to a file with what is to land of it."""
@@ -344,7 +390,10 @@ class _Desk:
     def changes(self) -> list[Change]:
         """What would land, as the checks look at it."""
         after = self._after()
-        steps = [step for edited in self._edited.values() if (step := self._step(edited, after))]
+        return self.changes_of([step for edited in self._edited.values() if (step := self._step(edited, after))])
+
+    def changes_of(self, steps: Sequence[Step]) -> list[Change]:
+        """Steps as the checks look at them."""
         groups = groups_of(steps)
         return [
             Change(
@@ -381,9 +430,13 @@ class _Desk:
             return []
         passing: list[Piece] = []
         for piece in wanted:
-            self._chosen[edited.file] = [one for one in wanted if one in passing or one is piece]
-            if not _minding(gates(self.changes()), edited.file):
-                passing = self._chosen[edited.file]
+            for one in (piece, self._beside(edited, piece)):
+                if one is None:
+                    continue
+                self._chosen[edited.file] = [*passing, one]
+                if not _minding(gates(self.changes()), edited.file):
+                    passing = self._chosen[edited.file]
+                    break
         return passing
 
     def give_up(self, files: Iterable[str]) -> None:
@@ -412,7 +465,7 @@ class _Desk:
     def _waiting(self, edited: Edited, after: Mapping[str, MemoryFile]) -> tuple[Step | None, list[str]]:
         """The step that waits, if one does, and why."""
         data, wanted = self._data(edited), self._wanted(edited)
-        left_out = [one for one in edited.pieces if one not in self._chosen[edited.file]]
+        left_out = [self._left_of(edited, one) for one in edited.pieces if one not in self._chosen[edited.file]]
         left_out = [one for one in left_out if any(map(str.strip, edited.words(one)))]
         waits_whole = not edited.has_pieces and edited.file not in self._whole
         is_rewritten = edited.has_pieces and _changes_other_fields(edited)
@@ -441,6 +494,11 @@ class _Desk:
             first.append("only `name` and `description` of its head can change without the user")
         why = list(dict.fromkeys(first or problems or self._minded.get(edited.file, [])))
         return Step(edited.file, data, wanted, keyed, evidence, beside), why
+
+    def _left_of(self, edited: Edited, piece: Piece) -> Piece:
+        """What of a piece does not land: all of it, or only that it takes words out."""
+        is_added = edited.beside(piece) in self._chosen[edited.file]
+        return replace(piece, new=()) if is_added else piece
 
     def _wanted(self, edited: Edited) -> bytes | None:
         """The file with all that the model wants of it."""

@@ -15,12 +15,11 @@ def told(file: str, settled: Sequence[Settled]) -> str:
     if one is None:
         return "The file is as it was."
     notes = "".join(f" Note: {note}." for note in one.notes)
-    if one.waits is None and one.lands is None:
-        return f"{file} would be as it was.{notes}"
-    if one.waits is None:
-        return f"{file} can land as it now stands.{notes}"
+    if one.waits is None and not one.is_refused:
+        return f"{file} can land as it now stands.{notes}" if one.lands else f"{file} would be as it was.{notes}"
     shown = "; ".join(one.problems[:MOST_PROBLEMS])
     more = len(one.problems) - MOST_PROBLEMS
     shown += f"; and {more} more" if more > 0 else ""
     rest = " What else you changed in it can land." if one.lands else ""
-    return f"{file} still waits for the user: {shown}.{rest}{notes}"
+    what = "is left as it was" if one.is_refused else "still waits for the user"
+    return f"{file} {what}: {shown}.{rest}{notes}"
