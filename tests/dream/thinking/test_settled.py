@@ -84,21 +84,14 @@ def test_what_the_user_said_lands_beside_words_whose_removal_waits(world: World)
 
 def promised(world: World) -> dict[str, str]:
     """For each file the last thing that the tools' answers said of it."""
-    said: dict[str, str] = {}
-    for request in world.server.requests:
-        for file, what in re.findall(
-            r"(\S+\.md) (still waits|can land|is left|would be as)", str(request.body["messages"])
-        ):
-            said[file] = what
-    return said
+    answered = "\n".join(str(request.body["messages"]) for request in world.server.requests)
+    return dict(re.findall(r"(\S+\.md) (still waits|can land|is left|would be as)", answered))
 
 
 def test_whatever_an_answer_says_waits_is_in_review(world: World) -> None:
     """Edits of every kind, over files that a repair by rule touches in the same dream."""
-    detail = (
-        "the crane is blue; it was bought in spring 1998 from a yard in Esbjerg and has been painted twice since then"
-    )
-    index = f"- [Hooks](hooks.md) — {detail}; its hooks are looked at by two people from the ferry, who come by bike on Mondays\n"
+    detail = "the crane is blue; it was bought in spring 1998 from a yard in Esbjerg and has been painted twice since"
+    index = f"- [Hooks](hooks.md) — {detail}; its hooks are looked at by two people from the ferry, who come by bike\n"
     (world.memory / "MEMORY.md").write_text(f"{index}- [Tabs](tabs.md) — tabs\n")
     head = "---\nname: {0}\ndescription: {0}\ntype: project\n---\n\n"
     memory(world, "hooks.md", "The hooks are checked by Ole.", head=head.format("Hooks"))

@@ -107,6 +107,20 @@ _ONLY_WHERE = _words("有 要 在 对 当 限 于 为")  # 只在周五 limits w
 _JOINING = re.compile(
     r"^(?:(?:and|also|plus|so|then|oh|ok|okay|well|please|还有|另外|对了|然后)[,，\s]+)+", re.IGNORECASE
 )
+# What tells since when something holds, or who settled it, before it is said. A document that "says:" is no person.
+_PERSON = r"(?:(?i:she|he)|(?!(?:No|The|This|That|It|Read|Doc|Log|Page)[a-z]*\b)[A-ZÀ-Þ][a-zß-ÿ]+)"
+_LEAD = re.compile(
+    r"\A(?:"
+    r"(?i:from now on|from today on|going forward|from here on)\b[,，:]?\s+"
+    r"|(?i:(?:we|i)(?:'ve| have)?(?: all| just| also| now)? (?:decided|agreed)"
+    r"(?: (?!not\b|never\b)[\w'-]+){0,4} that)\b\s*"
+    rf"|(?:[^.;:!?。；：！？]{{0,60}}[,，]\s*)?{_PERSON} (?:says|said)\s*[:：]\s*"
+    r"|(?:从现在(?:起|开始)|从今天(?:起|开始)|以后(?![再才])|今后|往后)[,，:：]?\s*(?:都(?!是))?"
+    r"|(?:[我咱]们)?决定了?[,，:：]?\s*(?=\S)"
+    rf"|(?:[她他]|{_PERSON} ?|[\u4e00-\u9fff]{{2,3}})说\s*[:：]\s*"
+    r")"
+)
+MAX_LEADS = 3
 # What somebody adds for the agent alone. None of it limits what was said before it.
 MAX_ASIDES = 4
 DAYS_OF_A_WEEK = 7
@@ -157,12 +171,14 @@ def passage(text: str) -> Passage:
 
 
 def wordings(quote: str, when: datetime | None) -> list[Passage]:
-    """The ways in which a quote may be written down: as it is, without the words that only address the agent, its
-    reason by itself; each also with its dates spelt out, where it is known when it was said.
+    """The ways in which a quote may be written down: as it is, without the words that only address the agent, or that
+    only tell since when it holds or who settled it, its reason by itself; each also with its dates spelt out, where it
+    is known when it was said.
     """
     bare = bare_statement(quote)
     parts = split_rationale(bare)
     texts = [quote, bare, _JOINING.sub("", bare), parts.statement, parts.why, parts.how]
+    texts += [_without_leads(text) for text in texts]
     texts += [_without_asides(text) for text in texts]
     if when:
         dated = [make_absolute(text, when)[0] for text in texts]
@@ -179,6 +195,16 @@ def _with_past_days(text: str, when: datetime) -> str:
         ago = (when.date() - found.start).days
         if found.start == found.end and 0 < ago <= DAYS_OF_A_WEEK and _DAY_NAME.fullmatch(found.text):
             text = text[: found.position] + found.start.isoformat() + text[found.position + len(found.text) :]
+    return text
+
+
+def _without_leads(text: str) -> str:
+    """The sentence without what only tells since when it holds or who settled it, as long as something is said."""
+    for _ in range(MAX_LEADS):
+        lead = _LEAD.match(text)
+        if lead is None or not content_words(text[lead.end() :]):
+            break
+        text = text[lead.end() :]
     return text
 
 

@@ -71,9 +71,7 @@ class Edited:
         return _segments(_body(self.before))
 
     def assembled(self, chosen: Collection[Piece], head: bytes) -> bytes:
-        """The file with this frontmatter and these of its pieces, some of which may only put their words beside what stood
-        there.
-        """
+        """The file with this frontmatter and these of its pieces; one may also be put beside what it would replace."""
         if self.after is not None and head == self.heads[1] and all(piece in chosen for piece in self.pieces):
             return self.after
         parts: list[str] = []
