@@ -140,3 +140,15 @@ def test_accepting_what_waits_makes_just_that_true(world: World) -> None:
         world.opened(server).apply_held([held])
     assert world.text("dated.md") == landed.replace("Jonas signs.", "Mads signs.")
     assert not world.held()
+
+
+def test_a_note_on_a_name_says_what_the_working_copy_reads_and_what_lands(world: World) -> None:
+    content = "---\nname: Money\ndescription: who pays\ntype: project\n---\n\nInvoices are signed by Jonas.\n"
+    new = Call("Write", {"file_path": "pay.md", "content": content, "evidence": [{"session": "s1", "turn": 3}]})
+    rename = edit("name: Money", "name: Invoices", file="pay.md")
+    world.dream([Reply("", (new,)), Reply("", (rename,)), Reply("Done.")])
+    told = answers(world, 1)
+    assert "it will land with this one, though your working copy keeps yours: “Invoices signed by Jonas”" in told
+    assert "“Invoices are signed by Jonas.”" in told
+    assert "pay.md can land as it now stands" in answers(world, 2)
+    assert "name: Invoices\n" in world.text("pay.md")

@@ -298,6 +298,7 @@ class _Desk:
     def _head(self, edited: Edited) -> bytes:
         old, new = edited.heads[0], _renamed_head(edited)
         self._heads[edited.file] = new
+        self._notes.pop(edited.file, None)
         data = self._data(edited)
         if data is None or not frontmatter.split(new).fields:
             return new
@@ -315,13 +316,16 @@ class _Desk:
         if not is_described(file, None if is_over else before):
             file = _with(file, "description", description_of(first))
             notes.append(
-                "no statement of the file says what its description said, so the program made one: "
-                f"“{short(file.description, SHOWN)}”"
+                "no statement of the file says what its description says, so it will land with this one, though your "
+                f"working copy keeps yours: “{short(file.description, SHOWN)}”"
             )
         if is_named_after_it or not is_titled(file, before):
             kind = file.type.value if file.type else ""
             file = _with(file, "name", title_of(first, kind))
-            notes.append(f"its name was not made of what it says, so the program named it “{short(file.name)}”")
+            notes.append(
+                "its name is not made of what it says, so it will land with this one, though your working copy keeps "
+                f"yours: “{short(file.name)}”"
+            )
         self._notes[edited.file] = notes
         return frontmatter.split(file.data).head
 
@@ -416,7 +420,10 @@ class _Desk:
             if edited.has_pieces and self._heads[file] != self._plain_head(edited):
                 self._heads[file] = self._plain_head(edited)
                 self._plain_heads.add(file)
-                self._notes[file] = ["its name and description stay as the program has them"]
+                whose = "that it had" if edited.before is not None else "made of its first statement"
+                self._notes[file] = [
+                    f"it will land with the name and description {whose}; your working copy keeps yours"
+                ]
                 if not _minding(gates(self.changes()), file):
                     continue
             self._minded[file] = [one.message for one in findings if one.file == file]
