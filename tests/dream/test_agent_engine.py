@@ -6,17 +6,23 @@ import asyncio
 import json
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.agents.place import write_session
 from tests.dream.models import DEPLOYS, READ, SAID_AT, TABS, World, answers, edit, say, written
 
+from reverie.dream.engines.engine import Brief
+from reverie.dream.engines.rules import RulesEngine
 from reverie.dream.outcome import Dreamed, Failed, Held, Skipped, Unchanged
-from reverie.dream.progress import Progress
+from reverie.dream.progress import Listener, Progress
 from reverie.dream.task import Task, TurnSeen, current_task
+from reverie.dream.thinking.pieces import Edited
+from reverie.dream.thinking.settled import Settled, settle
 from reverie.memory import Memory
+from reverie.store.stage import Stage
 from reverie.testing.scripted_reply import Call, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
@@ -628,3 +634,38 @@ def test_of_very_many_edits_a_model_hears_at_the_end(world: World, monkeypatch: 
     assert (world.memory / "invoices.md").exists()
     assert "can land as it now stands" in answers(world, 2)
     assert "Whether it can land is decided when you are done" in answers(world, 2)
+
+
+def test_each_edit_is_weighed_once_and_without_those_it_has_nothing_to_do_with(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weighed: list[list[str]] = []
+
+    def noting(edited: Sequence[Edited], *more: Any) -> list[Settled]:
+        weighed.append([one.file for one in edited])
+        return settle(edited, *more)
+
+    monkeypatch.setattr("reverie.dream.engines.agent.settle", noting)
+    calls = (
+        edit(THURSDAYS, TUESDAYS),
+        written("invoices.md", JONAS),
+        edit("with tabs in", "with spaces in", file="tabs.md"),
+    )
+    world.dream([Reply("", READ), Reply("", calls), Reply("Done.")])
+    assert weighed == [["deploys.md"], ["invoices.md"], ["tabs.md"]]
+
+
+def test_the_rules_tidy_up_once_a_dream(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    tidied: list[Stage] = []
+
+    class Noting(RulesEngine):
+        def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
+            tidied.append(stage)
+            return super().dream(stage, brief, tell)
+
+    monkeypatch.setattr("reverie.dream.engines.agent.RulesEngine", Noting)
+    (world.memory / "deploys.md").write_text(DEPLOYS + "- Rollbacks are done by Marta.\n")
+    outcome = world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, "Deployments are fun."),)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 1
+    assert len(tidied) == 1

@@ -175,6 +175,11 @@ def wordings(quote: str, when: datetime | None) -> list[Passage]:
     only tell since when it holds or who settled it, its reason by itself; each also with its dates spelt out, where it
     is known when it was said.
     """
+    return list(_wordings(quote, when))
+
+
+@lru_cache(maxsize=4096)
+def _wordings(quote: str, when: datetime | None) -> tuple[Passage, ...]:
     bare = bare_statement(quote)
     parts = split_rationale(bare)
     texts = [quote, bare, _JOINING.sub("", bare), parts.statement, parts.why, parts.how]
@@ -184,7 +189,7 @@ def wordings(quote: str, when: datetime | None) -> list[Passage]:
         dated = [make_absolute(text, when)[0] for text in texts]
         dated += [_with_past_days(text, when) for text in dated]
         texts += [*dated, *(_PART_OF_A_DAY.sub("", text) for text in dated)]
-    return [passage(text) for text in dict.fromkeys(texts) if text]
+    return tuple(passage(text) for text in dict.fromkeys(texts) if text)
 
 
 def _with_past_days(text: str, when: datetime) -> str:

@@ -42,12 +42,14 @@ from reverie.dream.policy import Review, decide
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.proposal import Proposal
 from reverie.dream.thinking.explained import Explainer, files_of
+from reverie.dream.thinking.links import linked, parted
 from reverie.dream.thinking.manifest import manifest, manifest_of_turns
 from reverie.dream.thinking.notebook import Notebook, digest_of
-from reverie.dream.thinking.pieces import edited_files
+from reverie.dream.thinking.pieces import Edited, edited_files
 from reverie.dream.thinking.prompt import SYSTEM, extraction_task, task
 from reverie.dream.thinking.quotes import Quotes
 from reverie.dream.thinking.settled import Settled, Step, groups_of, settle
+from reverie.dream.thinking.tidied import Tidied
 from reverie.dream.thinking.told import told
 from reverie.errors import BudgetSpent
 from reverie.memdir.memory_file import MemoryFile
@@ -58,7 +60,7 @@ from reverie.store.stage import Stage
 from reverie.text.secrets import redact
 
 GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted())  # what a model can mend its words by
-COMMENTED = 50  # edits of which a model hears at once what becomes of them: each is weighed against all before it
+COMMENTED = 200  # edits of which a model hears at once what becomes of them; a dream of more is no dialogue
 ASKED = "the user was asked this before, and is not asked again"
 LATER = "Whether it can land is decided when you are done"
 SHOWN = 80  # characters of what a model says, while it works
@@ -101,6 +103,7 @@ class AgentEngine:
         self._outside = outside
         self._notebook = Notebook(outside.state_dir)
         self._done: list[Step] | None = None
+        self._tidied = Tidied()
         self._sound_repairs: frozenset[str] = frozenset()
         self._usage = Usage()
         self._ended = ""
@@ -150,7 +153,8 @@ class AgentEngine:
 
         # What waits of a model's edits takes no repair by rule with it that was sound without them.
         taken_back = brief.taken_back - self._sound_repairs
-        RulesEngine().dream(stage, replace(brief, heard=(), project="", taken_back=taken_back), tidying)
+        alone = replace(brief, heard=(), project="", taken_back=taken_back)
+        self._tidied.tidy(stage, taken_back, lambda: RulesEngine().dream(stage, alone, tidying))
 
     def _has_nothing_new(self, stage: Stage, brief: Brief, tell: Listener) -> bool:
         """Whether nobody said anything since the last dream, and the folder is as the model left it: then it is not
@@ -173,7 +177,7 @@ class AgentEngine:
         def comment(operation: Operation) -> str:
             if len(workplace.operations) > COMMENTED:
                 return LATER
-            return told(operation.file, settler.settled(workplace.operations))
+            return told(operation.file, settler.settled_of(operation.file, workplace.operations))
 
         workplace.comment = comment
         latest = Progress(Phase.CONSOLIDATE, "the model looks round")
@@ -237,15 +241,27 @@ class _Settler:
             return log_line(stage, path, number, brief.now.tzinfo) if path in logs else None
 
         self._contents = contents
+        self._times = {path: content.mtime_ns for path, content in contents.items()}
+        self._known: dict[tuple[Edited, ...], list[Settled]] = {}
         self._brief = brief
         self._quotes = Quotes(sessions, brief.heard, brief.now.tzinfo, line)
         self._explainer = Explainer(files_of(contents), self._quotes)
 
     def settled(self, operations: Sequence[Operation]) -> list[Settled]:
         """What becomes of each file that these edits changed."""
-        times = {path: content.mtime_ns for path, content in self._contents.items()}
-        settled = settle(edited_files(operations), self._explainer, times, self._findings)
-        return [self._unless_asked(one) for one in settled]
+        return [one for group in parted(edited_files(operations)) for one in self._settle(group)]
+
+    def settled_of(self, file: str, operations: Sequence[Operation]) -> list[Settled]:
+        """What becomes of one of them, and of those that it hangs together with."""
+        return self._settle(linked(file, edited_files(operations)))
+
+    def _settle(self, edited: Sequence[Edited]) -> list[Settled]:
+        """Weighed once: what a model heard of its edits is what becomes of them."""
+        key = tuple(edited)
+        if key not in self._known:
+            settled = settle(edited, self._explainer, self._times, self._findings)
+            self._known[key] = [self._unless_asked(one) for one in settled]
+        return self._known[key]
 
     def _unless_asked(self, settled: Settled) -> Settled:
         """What the user was asked before, and has turned down or still thinks about, is not asked again."""

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from reverie.agents.workplace import Hint
 from reverie.dream.checks.quoting import is_quoted, passage
 from reverie.dream.learning.page import explained_by as explained_in
 from reverie.dream.learning.page import is_companion, unmarked
@@ -64,11 +65,11 @@ class Explainer:
         for path, file in before.items():
             for claim in claims_of(file):
                 self._places.setdefault(normalise(claim), set()).add(path)
-        self._known: dict[tuple[str, str, int], Coming] = {}
+        self._known: dict[tuple[str, str, tuple[Hint, ...]], Coming] = {}
 
     def coming(self, claim: str, edited: Edited) -> Coming:
         """What a statement rests on that came to a file."""
-        key = (edited.file, claim, len(edited.operations))
+        key = (edited.file, claim, edited.hints)
         if key not in self._known:
             self._known[key] = self._look_up(claim, edited)
         return self._known[key]
