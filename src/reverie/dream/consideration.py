@@ -22,7 +22,7 @@ from reverie.evidence.book import read_book
 from reverie.evidence.carried import with_carried
 from reverie.memdir.memory_file import parse
 from reverie.memdir.reindex import listing_keys, reindex
-from reverie.model.change import Change, Content, Finding, HeldChange, Verdict
+from reverie.model.change import Change, Content, Finding, HeldChange, Verdict, grouped
 from reverie.model.record import BY_AN_ENGINE, Entry, Intent, Record
 from reverie.model.turn import Turn
 from reverie.store.folder import Folder
@@ -134,13 +134,15 @@ class Consideration:
         findings = [*thought.findings]
         for _ in range(SECOND_THOUGHTS):
             stopped = [*(one.change for one in thought.decision.waits), *thought.decision.dropped]
-            keys = {reason.key for change in stopped for reason in change.reasons if reason.key} - brief.taken_back
+            keys = _to_leave_out(stopped, brief.taken_back)
             if not keys or self._review is Review.HOLD or not self._engine.is_repeatable:
                 break
             brief = replace(brief, taken_back=brief.taken_back | keys)
             stage.start_over()
             thought = self._think(folder, stage, brief, prompts)
-            waiting += [*thought.conflicts, *thought.decision.waits]
+            known = {one.change.file for one in waiting}
+            more = [*thought.conflicts, *thought.decision.waits]
+            waiting += [one for one in more if one.change.file not in known]  # the first holds it all
             findings += thought.findings
         return replace(thought, findings=list(dict.fromkeys(findings))), waiting
 
@@ -200,6 +202,17 @@ class Consideration:
         files = {held.change.file for held in considered.waits}
         replaced = tuple(held.held_id for held in self._store.queue.all() if held.change.file in files)
         return Intent(Record(entry, considered.lands), held=considered.waits, settled=replaced)
+
+
+def _to_leave_out(stopped: Sequence[Change], left_out: frozenset[str]) -> set[str]:
+    """The keys of what an engine thinks again without: of changes that hang together first what takes words out, so
+    that what only brings some does not wait with it; all of it where that was not the matter.
+    """
+    keys: set[str] = set()
+    for group in grouped(stopped):
+        reasons = [one for change in group for one in change.reasons if one.key and one.key not in left_out]
+        keys |= {one.key for one in reasons if one.claim} or {one.key for one in reasons}
+    return keys
 
 
 def _on_top(waiting: Sequence[Waiting], after: Mapping[str, Content], lands: Sequence[Change]) -> list[Waiting]:
