@@ -7,6 +7,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -669,3 +670,21 @@ def test_the_rules_tidy_up_once_a_dream(world: World, monkeypatch: pytest.Monkey
     assert isinstance(outcome, Dreamed)
     assert outcome.held == 1
     assert len(tidied) == 1
+
+
+def test_a_changed_file_is_as_old_as_the_newest_of_what_it_says(world: World) -> None:
+    head = "---\nname: Deploys\ndescription: how\nmetadata:\n  modified: 2026-03-10T09:00:00.000Z\n---\n\n"
+    (world.memory / "deploys.md").write_text(f"{head}- {THURSDAYS}\n- Rollbacks are done by Marta.\n")
+    os.utime(world.memory / "deploys.md", (1_780_000_000, 1_780_000_000))
+    calls = (edit(THURSDAYS, TUESDAYS), written("invoices.md", JONAS))
+    outcome = world.dream([Reply("", READ), Reply("", calls), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    said = datetime(2026, 11, 12, 10, tzinfo=UTC).timestamp()
+    assert (world.memory / "deploys.md").stat().st_mtime == said
+    assert (world.memory / "invoices.md").stat().st_mtime == said
+    assert "modified: 2026-11-12T10:00:00" in world.text("deploys.md")
+    assert (world.memory / "tabs.md").stat().st_mtime == 1_780_000_000
+    with ScriptedServer([]) as server:
+        world.opened(server).undo()
+    assert (world.memory / "deploys.md").stat().st_mtime == 1_780_000_000
+    assert "modified: 2026-03-10T09:00:00.000Z" in world.text("deploys.md")

@@ -11,6 +11,7 @@ import asyncio
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from reverie.agents.barred import Barred
 from reverie.agents.budget import Limits, Usage
@@ -34,6 +35,7 @@ from reverie.dream.checks.ledger import Ledger
 from reverie.dream.checks.pinned import Pinned
 from reverie.dream.checks.secrets import Secrets
 from reverie.dream.checks.trust import Trusted
+from reverie.dream.checks.truth import moment
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine, look_at_project
 from reverie.dream.gather import paths_by_name
@@ -52,7 +54,7 @@ from reverie.dream.thinking.settled import Settled, Step, groups_of, settle
 from reverie.dream.thinking.tidied import Tidied
 from reverie.dream.thinking.told import told
 from reverie.errors import BudgetSpent
-from reverie.memdir.memory_file import MemoryFile
+from reverie.memdir.memory_file import MemoryFile, parse, touch_modified
 from reverie.model.change import Change, Content, Finding
 from reverie.model.turn import Turn
 from reverie.store.replace import merge_file
@@ -63,6 +65,7 @@ GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted())  # what a model 
 COMMENTED = 200  # edits of which a model hears at once what becomes of them; a dream of more is no dialogue
 ASKED = "the user was asked this before, and is not asked again"
 LATER = "Whether it can land is decided when you are done"
+NANOSECONDS = 1_000_000_000
 SHOWN = 80  # characters of what a model says, while it works
 
 
@@ -136,6 +139,9 @@ class AgentEngine:
         groups = groups_of(kept)
         for step in kept:
             _make_again(stage, step, groups[step.file])
+        for file in groups:
+            evidence = [one for step in kept if step.file == file for one in step.evidence]
+            _stamp(stage, file, [moment(one.time) for one in evidence if one.time])
         if not self._ended and not brief.is_rehearsal and not self._assignment.is_extraction:
             self._notebook.saw(stage, seen)
         drift = () if self._assignment.is_extraction else look_at_project(stage, brief)
@@ -296,6 +302,21 @@ def _make_again(stage: Stage, step: Step, group: str) -> None:
     data = _on_top(step, now)
     if data is not None:
         stage.write(step.file, data, *step.reasons, evidence=step.evidence, group=group, relies_on=relies_on)
+
+
+def _stamp(stage: Stage, file: str, said: Sequence[datetime]) -> None:
+    """The file is as old as the newest of what the user said in it, by its time and, where it has one, by
+    `metadata.modified`.
+    """
+    now = stage.find(file)
+    if now is None or not said:
+        return
+    newest = max(said)
+    parsed = parse(file, now.data, now.mtime_ns)
+    data = touch_modified(now.data, newest) if parsed.modified and parsed.modified < newest else now.data
+    is_new = stage.original(file) is None
+    mtime_ns = int(newest.timestamp() * NANOSECONDS)
+    stage.write(file, data, mtime_ns=mtime_ns if is_new else max(now.mtime_ns, mtime_ns))
 
 
 def _on_top(step: Step, now: Content | None) -> bytes | None:
