@@ -32,6 +32,7 @@ from reverie.store.stage import Stage, digest, moved
 from reverie.store.store import Store
 
 RECENT_RECORDS = 20  # how far back a change that goes back and forth is looked for
+GIVEN_UP = ("superseded", "taken-back", "contradiction")  # the reasons for which a statement holds no more
 SECOND_THOUGHTS = 3  # how often an engine thinks again without what has to wait
 
 
@@ -109,8 +110,7 @@ class Consideration:
         after = with_changes(thought.live, decision.lands)
         # A file that comes with this dream gets its line, though one of that name was once taken back with its own.
         created = (change.file for change in decision.lands if change.before is None)
-        was = {change.file: change.before for change in decision.lands if change.before is not None}
-        index, index_findings = self._decide_index(after, was, stage, taken_back - listing_keys(created))
+        index, index_findings = self._decide_index(after, decision.lands, stage, taken_back - listing_keys(created))
         lands = tuple(with_carried(change, book) for change in _joined(decision.lands, index.lands))
         waits = self._new_in_queue([*_on_top(waiting, after, decision.lands), *index.waits], run_id, taken_back)
         self._tell(Progress(Phase.VERIFY, f"{_changes(len(lands))} passed every check, {len(waits)} to review"))
@@ -162,10 +162,12 @@ class Consideration:
         return frozenset(reason.key for change in current for reason in change.reasons if reason.key)
 
     def _decide_index(
-        self, files: Mapping[str, Content], was: Mapping[str, Content], stage: Stage, taken_back: frozenset[str]
+        self, files: Mapping[str, Content], lands: Sequence[Change], stage: Stage, taken_back: frozenset[str]
     ) -> tuple[Decision, list[Finding]]:
         now_ns = int(self._store.clock.time() * 1e9)
-        changes = reindex(files, set(stage.problems), taken_back, now_ns, was=was)
+        was = {change.file: change.before for change in lands if change.before is not None}
+        over = {change.file: [one.claim for one in change.reasons if one.rule in GIVEN_UP] for change in lands}
+        changes = reindex(files, set(stage.problems), taken_back, now_ns, was=was, over=over)
         findings = examine(Proposal(files, changes, self._earlier()), INDEX_CHECKS)
         return decide(changes, findings, self._review), findings
 
