@@ -21,7 +21,8 @@ from reverie.dream.outcome import Dreamed, Failed, Held, Skipped, Unchanged
 from reverie.dream.progress import Listener, Progress
 from reverie.dream.task import Task, TurnSeen, current_task
 from reverie.dream.thinking.pieces import Edited
-from reverie.dream.thinking.settled import Settled, settle
+from reverie.dream.thinking.settled import settle
+from reverie.dream.thinking.step import Settled
 from reverie.memory import Memory
 from reverie.store.stage import Stage
 from reverie.testing.scripted_reply import Call, Reply, Request

@@ -50,7 +50,8 @@ from reverie.dream.thinking.notebook import Notebook, digest_of
 from reverie.dream.thinking.pieces import Edited, edited_files
 from reverie.dream.thinking.prompt import SYSTEM, extraction_task, task
 from reverie.dream.thinking.quotes import Quotes
-from reverie.dream.thinking.settled import Settled, Step, groups_of, settle
+from reverie.dream.thinking.settled import settle
+from reverie.dream.thinking.step import Settled, Step, groups_of
 from reverie.dream.thinking.tidied import Tidied
 from reverie.dream.thinking.told import told
 from reverie.errors import BudgetSpent

@@ -31,6 +31,7 @@ from reverie.understand.veto import TOLD_OF_THE_PAST, vetoes
 SAID, SUPERSEDED, MERGED = "said-by-user", "superseded", "near-duplicate"
 THOUGHT = "thought"  # what rests on nothing but the model: it waits for the user
 SHOWN = 60
+SHOWN_WHOLE = 160  # characters of what a model is to write again
 ABOUT_ONE_THING = 0.2  # the share of a claim that the words which take its place must have in common with it
 
 Files = Mapping[str, MemoryFile]
