@@ -68,9 +68,12 @@ class Considered:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What an engine proposed, and what becomes of it. `live` is the folder as it is now."""
+    """What an engine proposed, and what becomes of it. `live` is the folder as it is now; `sorted` what would become of
+    each change if no check minded the dream as a whole.
+    """
 
     decision: Decision
+    sorted: Decision
     findings: list[Finding]
     conflicts: list[Waiting]
     live: dict[str, Content]
@@ -130,10 +133,10 @@ class Consideration:
         stand in the same file. Returns the last thought, and all that waits.
         """
         thought = self._think(folder, stage, brief, prompts)
-        waiting = [*thought.conflicts, *thought.decision.waits]
+        waiting = [*thought.conflicts, *thought.sorted.waits]
         findings = [*thought.findings]
         for _ in range(SECOND_THOUGHTS):
-            stopped = [*(one.change for one in thought.decision.waits), *thought.decision.dropped]
+            stopped = [*(one.change for one in thought.sorted.waits), *thought.sorted.dropped]
             keys = _to_leave_out(stopped, brief.taken_back)
             if not keys or self._review is Review.HOLD or not self._engine.is_repeatable:
                 break
@@ -141,9 +144,10 @@ class Consideration:
             stage.start_over()
             thought = self._think(folder, stage, brief, prompts)
             known = {one.change.file for one in waiting}
-            more = [*thought.conflicts, *thought.decision.waits]
+            more = [*thought.conflicts, *thought.sorted.waits]
             waiting += [one for one in more if one.change.file not in known]  # the first holds it all
-            findings += thought.findings
+            # What a check minded about a dream as a whole, it minded with what is now left out.
+            findings = [*(one for one in findings if one.file), *thought.findings]
         return replace(thought, findings=list(dict.fromkeys(findings))), waiting
 
     def _think(self, folder: Folder, stage: Stage, brief: Brief, prompts: Sequence[str]) -> Thought:
@@ -153,7 +157,8 @@ class Consideration:
         evidence = [one for change in changes for one in change.evidence]
         sources = read_sources(evidence, paths_by_name(brief.sessions), stage, brief.now.tzinfo)
         findings = examine(Proposal(base, changes, self._earlier(), brief.book, sources, brief.now, prompts))
-        return Thought(decide(changes, findings, self._review), findings, conflicts, live, remarks)
+        apart = decide(changes, [one for one in findings if one.file], self._review)
+        return Thought(decide(changes, findings, self._review), apart, findings, conflicts, live, remarks)
 
     def _asked_already(self, stage: Stage) -> frozenset[str]:
         """What waits for the user's word and could still be applied as it is: it is not thought of again."""

@@ -8,8 +8,8 @@ from reverie.dream.thinking.pieces import Edited
 
 
 def edited(file: str, before: str | None, after: str | None, destination: str = "") -> Edited:
-    data = tuple(None if text is None else text.encode() for text in (before, after))
-    return Edited(file, *data, (Operation(1, "Edit", file, *data, destination=destination),))
+    old, new = (None if text is None else text.encode() for text in (before, after))
+    return Edited(file, old, new, (Operation(1, "Edit", file, old, new, destination=destination),))
 
 
 def test_edits_of_unrelated_files_are_weighed_apart() -> None:

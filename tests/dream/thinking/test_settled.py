@@ -90,8 +90,13 @@ def promised(world: World) -> dict[str, str]:
 
 def test_whatever_an_answer_says_waits_is_in_review(world: World) -> None:
     """Edits of every kind, over files that a repair by rule touches in the same dream."""
-    detail = "the crane is blue; it was bought in spring 1998 from a yard in Esbjerg and has been painted twice since"
-    index = f"- [Hooks](hooks.md) — {detail}; its hooks are looked at by two people from the ferry, who come by bike\n"
+    details = (
+        "the crane is blue",
+        "it was bought in spring 1998 from a yard in Esbjerg and has been painted twice since then",
+        "its hooks are looked at by two people from the ferry, who come by bike on Mondays at 7:30",
+    )
+    index = f"- [Hooks](hooks.md) — {'; '.join(details)}\n"
+    assert len(index) > 200, "so that its words move into the file"
     (world.memory / "MEMORY.md").write_text(f"{index}- [Tabs](tabs.md) — tabs\n")
     head = "---\nname: {0}\ndescription: {0}\ntype: project\n---\n\n"
     memory(world, "hooks.md", "The hooks are checked by Ole.", head=head.format("Hooks"))
@@ -117,7 +122,8 @@ def test_whatever_an_answer_says_waits_is_in_review(world: World) -> None:
         edit("- Rollbacks are done by Bob.", "- Rollbacks are done by Marta.\n- Invoices are signed by Jonas."),
         edit("- Ask Bob first.", "- Ask Carl first.", file="twice.md"),
     )
-    world.dream([Reply("", read), Reply("", drafts), Reply("", mends), Reply("Done.")])
+    outcome = world.dream([Reply("", read), Reply("", drafts), Reply("", mends), Reply("Done.")])
+    assert isinstance(outcome, Dreamed), outcome
     waits = {file for file, what in promised(world).items() if what == "still waits"}
     assert {"hooks.md", "twice.md", "dated.md", "coffee.md", "tabs.md"} <= waits
     assert waits == {one.change.file for one in world.held()}

@@ -309,15 +309,14 @@ def _stamp(stage: Stage, file: str, said: Sequence[datetime]) -> None:
     """The file is as old as the newest of what the user said in it, by its time and, where it has one, by
     `metadata.modified`.
     """
-    now = stage.find(file)
-    if now is None or not said:
+    now, original = stage.find(file), stage.original(file)
+    if now is None or not said or (original and original.data == now.data):
         return
     newest = max(said)
     parsed = parse(file, now.data, now.mtime_ns)
     data = touch_modified(now.data, newest) if parsed.modified and parsed.modified < newest else now.data
-    is_new = stage.original(file) is None
     mtime_ns = int(newest.timestamp() * NANOSECONDS)
-    stage.write(file, data, mtime_ns=mtime_ns if is_new else max(now.mtime_ns, mtime_ns))
+    stage.write(file, data, mtime_ns=max(now.mtime_ns, mtime_ns) if original else mtime_ns)
 
 
 def _on_top(step: Step, now: Content | None) -> bytes | None:
