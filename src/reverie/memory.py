@@ -352,9 +352,9 @@ class Memory:
         return undo.redo(self.store, dream_id, self._copies())
 
     def held(self) -> list[HeldChange]:
-        """What waits for review."""
+        """What waits for review, each change against the folder as it is now."""
         self.store.settle()
-        return self.store.queue.all()
+        return reviewing.waiting(self.store)
 
     def apply_held(self, held: Iterable[HeldChange]) -> Record:
         """Let held changes land."""

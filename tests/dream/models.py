@@ -13,6 +13,7 @@ from tests.agents.place import DEPLOYS
 from reverie.dream.outcome import Outcome
 from reverie.dream.progress import Listener, nobody
 from reverie.memory import Memory
+from reverie.model.change import HeldChange
 from reverie.testing.scripted_reply import Call, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
@@ -91,5 +92,22 @@ class World:
             self.server = server
             return asyncio.run(self.opened(server, **more).dream(now=True, tell=tell))
 
+    def held(self) -> list[HeldChange]:
+        """What waits for the user."""
+        with ScriptedServer([]) as server:
+            return self.opened(server).held()
+
     def text(self, file: str) -> str:
         return (self.memory / file).read_text()
+
+
+def say(world: World, *sentences: str) -> None:
+    """The user says more in the session, on 2026-11-14, a Saturday: turns 6 and on."""
+    session = world.sessions / "s1.jsonl"
+    lines = [{"role": "user", "content": one, "time": "2026-11-14T10:00:00Z"} for one in sentences]
+    session.write_text(session.read_text() + "".join(json.dumps(line) + "\n" for line in lines))
+
+
+def answers(world: World, number: int) -> str:
+    """What the tools answered before the model's turn of that number, counted from 0."""
+    return str(world.server.requests[number].body["messages"][-1])

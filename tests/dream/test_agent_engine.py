@@ -6,18 +6,26 @@ import asyncio
 import json
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.agents.place import write_session
-from tests.dream.models import DEPLOYS, READ, SAID_AT, TABS, World, edit, written
+from tests.dream.models import DEPLOYS, READ, SAID_AT, TABS, World, answers, edit, say, written
 
+from reverie.dream.engines.engine import Brief
+from reverie.dream.engines.rules import RulesEngine
 from reverie.dream.outcome import Dreamed, Failed, Held, Skipped, Unchanged
-from reverie.dream.progress import Progress
+from reverie.dream.progress import Listener, Progress
 from reverie.dream.task import Task, TurnSeen, current_task
+from reverie.dream.thinking.pieces import Edited
+from reverie.dream.thinking.settled import settle
+from reverie.dream.thinking.step import Settled
 from reverie.interfaces.cli.json_output import reason
 from reverie.memory import Memory
+from reverie.store.stage import Stage
 from reverie.testing.scripted_reply import Call, Fault, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
@@ -414,18 +422,6 @@ def test_a_rehearsal_costs_and_leaves_no_mark(world: World) -> None:
     assert not world.server.requests
 
 
-def say(world: World, *sentences: str) -> None:
-    """The user says more in the session, on 2026-11-14, a Saturday: turns 6 and on."""
-    session = world.sessions / "s1.jsonl"
-    lines = [{"role": "user", "content": one, "time": "2026-11-14T10:00:00Z"} for one in sentences]
-    session.write_text(session.read_text() + "".join(json.dumps(line) + "\n" for line in lines))
-
-
-def answers(world: World, number: int) -> str:
-    """What the tools answered before the model's turn of that number, counted from 0."""
-    return str(world.server.requests[number].body["messages"][-1])
-
-
 def made(name: str, head: str, body: str, turn: int = 3) -> Call:
     """A new file with a head of its own."""
     content = f"---\n{head}\ntype: project\n---\n\n{body}\n"
@@ -473,7 +469,7 @@ def test_a_new_file_that_cannot_be_read_is_refused_for_all_to_see(world: World) 
     new = made("broken.md", "name: Broken\n  - odd: [", JONAS)
     outcome = world.dream([Reply("", (new, edit(THURSDAYS, TUESDAYS))), Reply("Done.")])
     assert not (world.memory / "broken.md").exists()
-    assert "broken.md still waits for the user: it cannot be read" in answers(world, 1)
+    assert "broken.md is left as it was: broken.md would be a file that cannot be read" in answers(world, 1)
     assert isinstance(outcome, Dreamed)
     assert any("broken.md" in problem for problem in outcome.account.problems)
 
@@ -681,3 +677,56 @@ def test_of_very_many_edits_a_model_hears_at_the_end(world: World, monkeypatch: 
     assert (world.memory / "invoices.md").exists()
     assert "can land as it now stands" in answers(world, 2)
     assert "Whether it can land is decided when you are done" in answers(world, 2)
+
+
+def test_each_edit_is_weighed_once_and_without_those_it_has_nothing_to_do_with(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weighed: list[list[str]] = []
+
+    def noting(edited: Sequence[Edited], *more: Any) -> list[Settled]:
+        weighed.append([one.file for one in edited])
+        return settle(edited, *more)
+
+    monkeypatch.setattr("reverie.dream.engines.agent.settle", noting)
+    calls = (
+        edit(THURSDAYS, TUESDAYS),
+        written("invoices.md", JONAS),
+        edit("with tabs in", "with spaces in", file="tabs.md"),
+    )
+    world.dream([Reply("", READ), Reply("", calls), Reply("Done.")])
+    assert weighed == [["deploys.md"], ["invoices.md"], ["tabs.md"]]
+
+
+def test_the_rules_tidy_up_once_a_dream(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    tidied: list[Stage] = []
+
+    class Noting(RulesEngine):
+        def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
+            tidied.append(stage)
+            return super().dream(stage, brief, tell)
+
+    monkeypatch.setattr("reverie.dream.engines.agent.RulesEngine", Noting)
+    (world.memory / "deploys.md").write_text(DEPLOYS + "- Rollbacks are done by Marta.\n")
+    outcome = world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, "Deployments are fun."),)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 1
+    assert len(tidied) == 1
+
+
+def test_a_changed_file_is_as_old_as_the_newest_of_what_it_says(world: World) -> None:
+    head = "---\nname: Deploys\ndescription: how\nmetadata:\n  modified: 2026-03-10T09:00:00.000Z\n---\n\n"
+    (world.memory / "deploys.md").write_text(f"{head}- {THURSDAYS}\n- Rollbacks are done by Marta.\n")
+    os.utime(world.memory / "deploys.md", (1_780_000_000, 1_780_000_000))
+    calls = (edit(THURSDAYS, TUESDAYS), written("invoices.md", JONAS))
+    outcome = world.dream([Reply("", READ), Reply("", calls), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    said = datetime(2026, 11, 12, 10, tzinfo=UTC).timestamp()
+    assert (world.memory / "deploys.md").stat().st_mtime == said
+    assert (world.memory / "invoices.md").stat().st_mtime == said
+    assert "modified: 2026-11-12T10:00:00" in world.text("deploys.md")
+    assert (world.memory / "tabs.md").stat().st_mtime == 1_780_000_000
+    with ScriptedServer([]) as server:
+        world.opened(server).undo()
+    assert (world.memory / "deploys.md").stat().st_mtime == 1_780_000_000
+    assert "modified: 2026-03-10T09:00:00.000Z" in world.text("deploys.md")

@@ -281,3 +281,32 @@ def test_a_short_line_that_names_what_the_description_no_longer_speaks_for_follo
     )
     mended, _ = repair(Index.parse("- [npm in web/](npm.md) — npm, not yarn\n".encode()), [now], was=[was])
     assert mended.render() == "- [pnpm in web/](npm.md) — We use pnpm, not npm\n".encode()
+
+
+@pytest.mark.parametrize(
+    ("hook", "over", "now", "told"),
+    [
+        (
+            "three steps; the export reads the old column; eleven rows keep null",
+            "three steps; the export reads the old column; eleven rows keep null.",
+            "three steps; the old column stays until May; eleven rows keep null.",
+            "three steps; eleven rows keep null",
+        ),
+        (
+            "先接入微信支付；退款只走人工审核，金额上限 200 元",
+            "上周决定退款只走人工审核，金额上限 200 元。",
+            "退款改成自动；金额上限 200 元。",
+            "先接入微信支付",
+        ),
+        ("the export reads the old column", "The export reads the old column.", "It is over.", "how deposits move"),
+        ("ask her; the export reads", "they said that the export ends.", "It is over.", "ask her; the export reads"),
+        ("the export reads it", "the export reads it twice.", "Now the export reads it.", "the export reads it"),
+    ],
+)
+def test_a_line_does_not_say_on_what_its_file_has_given_up(hook: str, over: str, now: str, told: str) -> None:
+    was, file = (
+        parse("a.md", render("Deposits", "how deposits move", MemoryType.PROJECT, body), 0) for body in (over, now)
+    )
+    index = Index.parse(f"- [Deposits](a.md) — {hook}\n".encode())
+    mended, _ = repair(index, [file], was=[was], over={"a.md": [over]})
+    assert mended.render().decode() == f"- [Deposits](a.md) — {told}\n"

@@ -77,3 +77,9 @@ def test_the_first_lines_of_an_index_come_in_order_of_use(text: str) -> None:
     files = [memory("place.md", REFERENCE), memory("rule.md", FEEDBACK), memory("old.md"), memory("new.md", mtime_ns=1)]
     lines = "- [rule](rule.md)\n- [new](new.md)\n- [old](old.md)\n- [place](place.md)\n"
     assert listed(text, *files) == text + lines
+
+
+def test_a_new_line_goes_where_most_of_its_type_stand_together() -> None:
+    text = "## Who\n- [me](me.md)\n- [team](team.md)\n\n## Work\n- [one](one.md)\n- [two](two.md)\n"
+    known = [memory("me.md", USER), memory("team.md"), memory("one.md"), memory("two.md")]
+    assert listed(text, *known, memory("new.md", mtime_ns=5)) == text.replace("- [one]", "- [new](new.md)\n- [one]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from tests.dream.night import opened
+from tests.dream.night import memory, opened
 from tests.evidence.learning import change, land, said
 
 from reverie.evidence.book import read_book
@@ -39,3 +39,18 @@ def test_what_only_a_tool_said_is_left_out_with_what_hangs_together(empty: Path)
     ]
     land(empty, held=held)
     assert [one.change.file for one in all_but_outside(opened(empty).held())] == ["c.md", "d.md", "e.md"]
+
+
+def test_a_held_change_is_shown_against_the_folder_as_it_is_now(empty: Path) -> None:
+    (empty / "port.md").write_text(memory("The port is 80.\n\nThe host is a.\n\nThe user is b.\n", description=""))
+    land(empty, held=[change(empty, "port.md", "The port is 81.\n\nThe host is a.\n\nThe user is b.\n")])
+    now = memory("The port is 80.\n\nThe host is a.\n\nThe user is c.\n", description="")
+    (empty / "port.md").write_text(now)
+    (held,) = opened(empty).held()
+    assert held.change.before
+    assert held.change.after
+    assert held.change.before.data.decode() == now
+    assert held.change.after.data.decode() == now.replace("80", "81")
+    opened(empty).apply_held([held])
+    assert (empty / "port.md").read_text() == now.replace("80", "81")
+    assert not opened(empty).held()

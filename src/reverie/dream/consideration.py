@@ -22,7 +22,7 @@ from reverie.evidence.book import read_book
 from reverie.evidence.carried import with_carried
 from reverie.memdir.memory_file import parse
 from reverie.memdir.reindex import listing_keys, reindex
-from reverie.model.change import Change, Content, Finding, HeldChange, Verdict
+from reverie.model.change import Change, Content, Finding, HeldChange, Verdict, grouped
 from reverie.model.record import BY_AN_ENGINE, Entry, Intent, Record
 from reverie.model.turn import Turn
 from reverie.store.folder import Folder
@@ -32,6 +32,7 @@ from reverie.store.stage import Stage, digest, moved
 from reverie.store.store import Store
 
 RECENT_RECORDS = 20  # how far back a change that goes back and forth is looked for
+GIVEN_UP = ("superseded", "taken-back", "contradiction")  # the reasons for which a statement holds no more
 SECOND_THOUGHTS = 3  # how often an engine thinks again without what has to wait
 
 
@@ -67,9 +68,12 @@ class Considered:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What an engine proposed, and what becomes of it. `live` is the folder as it is now."""
+    """What an engine proposed, and what becomes of it. `live` is the folder as it is now; `sorted` what would become of
+    each change if no check minded the dream as a whole.
+    """
 
     decision: Decision
+    sorted: Decision
     findings: list[Finding]
     conflicts: list[Waiting]
     live: dict[str, Content]
@@ -109,10 +113,9 @@ class Consideration:
         after = with_changes(thought.live, decision.lands)
         # A file that comes with this dream gets its line, though one of that name was once taken back with its own.
         created = (change.file for change in decision.lands if change.before is None)
-        was = {change.file: change.before for change in decision.lands if change.before is not None}
-        index, index_findings = self._decide_index(after, was, stage, taken_back - listing_keys(created))
+        index, index_findings = self._decide_index(after, decision.lands, stage, taken_back - listing_keys(created))
         lands = tuple(with_carried(change, book) for change in _joined(decision.lands, index.lands))
-        waits = self._new_in_queue([*_on_top(waiting, after), *index.waits], run_id, taken_back)
+        waits = self._new_in_queue([*_on_top(waiting, after, decision.lands), *index.waits], run_id, taken_back)
         self._tell(Progress(Phase.VERIFY, f"{_changes(len(lands))} passed every check, {len(waits)} to review"))
         findings = [*thought.findings, *index_findings]
         return Considered(
@@ -130,18 +133,21 @@ class Consideration:
         stand in the same file. Returns the last thought, and all that waits.
         """
         thought = self._think(folder, stage, brief, prompts)
-        waiting = [*thought.conflicts, *thought.decision.waits]
+        waiting = [*thought.conflicts, *thought.sorted.waits]
         findings = [*thought.findings]
         for _ in range(SECOND_THOUGHTS):
-            stopped = [*(one.change for one in thought.decision.waits), *thought.decision.dropped]
-            keys = {reason.key for change in stopped for reason in change.reasons if reason.key} - brief.taken_back
+            stopped = [*(one.change for one in thought.sorted.waits), *thought.sorted.dropped]
+            keys = _to_leave_out(stopped, brief.taken_back)
             if not keys or self._review is Review.HOLD or not self._engine.is_repeatable:
                 break
             brief = replace(brief, taken_back=brief.taken_back | keys)
             stage.start_over()
             thought = self._think(folder, stage, brief, prompts)
-            waiting += [*thought.conflicts, *thought.decision.waits]
-            findings += thought.findings
+            known = {one.change.file for one in waiting}
+            more = [*thought.conflicts, *thought.sorted.waits]
+            waiting += [one for one in more if one.change.file not in known]  # the first holds it all
+            # What a check minded about a dream as a whole, it minded with what is now left out.
+            findings = [*(one for one in findings if one.file), *thought.findings]
         return replace(thought, findings=list(dict.fromkeys(findings))), waiting
 
     def _think(self, folder: Folder, stage: Stage, brief: Brief, prompts: Sequence[str]) -> Thought:
@@ -151,7 +157,8 @@ class Consideration:
         evidence = [one for change in changes for one in change.evidence]
         sources = read_sources(evidence, paths_by_name(brief.sessions), stage, brief.now.tzinfo)
         findings = examine(Proposal(base, changes, self._earlier(), brief.book, sources, brief.now, prompts))
-        return Thought(decide(changes, findings, self._review), findings, conflicts, live, remarks)
+        apart = decide(changes, [one for one in findings if one.file], self._review)
+        return Thought(decide(changes, findings, self._review), apart, findings, conflicts, live, remarks)
 
     def _asked_already(self, stage: Stage) -> frozenset[str]:
         """What waits for the user's word and could still be applied as it is: it is not thought of again."""
@@ -160,10 +167,12 @@ class Consideration:
         return frozenset(reason.key for change in current for reason in change.reasons if reason.key)
 
     def _decide_index(
-        self, files: Mapping[str, Content], was: Mapping[str, Content], stage: Stage, taken_back: frozenset[str]
+        self, files: Mapping[str, Content], lands: Sequence[Change], stage: Stage, taken_back: frozenset[str]
     ) -> tuple[Decision, list[Finding]]:
         now_ns = int(self._store.clock.time() * 1e9)
-        changes = reindex(files, set(stage.problems), taken_back, now_ns, was=was)
+        was = {change.file: change.before for change in lands if change.before is not None}
+        over = {change.file: [one.claim for one in change.reasons if one.rule in GIVEN_UP] for change in lands}
+        changes = reindex(files, set(stage.problems), taken_back, now_ns, was=was, over=over)
         findings = examine(Proposal(files, changes, self._earlier()), INDEX_CHECKS)
         return decide(changes, findings, self._review), findings
 
@@ -202,22 +211,65 @@ class Consideration:
         return Intent(Record(entry, considered.lands), held=considered.waits, settled=replaced)
 
 
-def _on_top(waiting: Sequence[Waiting], after: Mapping[str, Content]) -> list[Waiting]:
+def _to_leave_out(stopped: Sequence[Change], left_out: frozenset[str]) -> set[str]:
+    """The keys of what an engine thinks again without: of changes that hang together first what takes words out, so
+    that what only brings some does not wait with it; all of it where that was not the matter.
+    """
+    keys: set[str] = set()
+    for group in grouped(stopped):
+        reasons = [one for change in group for one in change.reasons if one.key and one.key not in left_out]
+        keys |= {one.key for one in reasons if one.claim} or {one.key for one in reasons}
+    return keys
+
+
+def _on_top(waiting: Sequence[Waiting], after: Mapping[str, Content], lands: Sequence[Change]) -> list[Waiting]:
     """What waits, as it would change the files once the rest has landed; what landed by other means waits no more."""
+    landed = {change.file: change for change in lands}
     rebased: list[Waiting] = []
     for one in waiting:
         change, live = one.change, after.get(one.change.file)
-        if live is None or change.before is None or live.data == change.before.data:
+        if live is None or (change.before is not None and live.data == change.before.data):
             rebased.append(one)
         elif change.after is None:
-            rebased.append(replace(one, change=replace(change, before=live)))
-        elif merged := merge_file(change.file, change.before.data, change.after.data, live.data):
-            if merged != live.data:
-                wanted = Content(merged, max(live.mtime_ns, change.after.mtime_ns))
-                rebased.append(replace(one, change=replace(change, before=live, after=wanted)))
+            rebased.append(replace(one, change=replace(_without(change, landed.get(change.file)), before=live)))
+        elif _holds(change, landed.get(change.file)):
+            rebased.append(_onto(one, live, change.after.data, landed.get(change.file)))
+        elif change.before is not None and (
+            merged := merge_file(change.file, change.before.data, change.after.data, live.data)
+        ):
+            rebased.append(_onto(one, live, merged, landed.get(change.file)))
         else:
             rebased.append(one)
-    return rebased
+    return [one for one in rebased if not _is_done(one.change)]
+
+
+def _holds(change: Change, landed: Change | None) -> bool:
+    """Whether all that landed of a file is part of what waits of it: that was thought of together with it."""
+    return (
+        landed is not None
+        and (landed.before and landed.before.data) == (change.before and change.before.data)
+        and set(landed.reasons) <= set(change.reasons)
+    )
+
+
+def _onto(waiting: Waiting, live: Content, data: bytes, landed: Change | None) -> Waiting:
+    change = waiting.change
+    assert change.after is not None
+    wanted = Content(data, max(live.mtime_ns, change.after.mtime_ns))
+    return replace(waiting, change=replace(_without(change, landed), before=live, after=wanted))
+
+
+def _without(change: Change, landed: Change | None) -> Change:
+    """The change with the reasons and the evidence of what is left of it."""
+    if landed is None:
+        return change
+    reasons = tuple(one for one in change.reasons if one not in landed.reasons)
+    evidence = tuple(one for one in change.evidence if one not in landed.evidence)
+    return replace(change, reasons=reasons or change.reasons, evidence=evidence)
+
+
+def _is_done(change: Change) -> bool:
+    return change.before is not None and change.after is not None and change.before.data == change.after.data
 
 
 def held_key(held: HeldChange) -> str:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from posixpath import basename
+from types import MappingProxyType
 from typing import Literal
 
 from reverie.memdir.index import MAX_BYTES, MAX_LINES, Index, Line, Size, size_of
@@ -79,6 +80,7 @@ def repair(
     unwanted: Collection[str] = frozenset(),
     only: Collection[str] | None = None,
     was: Sequence[MemoryFile] = (),
+    over: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> tuple[Index, list[Repair]]:
     """The index mended, and what was done. Where nothing is wrong, as after a repair, not a byte changes.
 
@@ -87,9 +89,10 @@ def repair(
     that link elsewhere: to the web, outside the folder, to other indexes and to logs. Repairs whose key is in
     `unwanted` are not made; with `only`, no line is touched but those of these files. A line is shortened, or its
     double dropped, only where its file says all that the line said. `was` are the files as they were before they were
-    last changed: a line that tells what left one of them tells what it says now.
+    last changed: a line that tells what left one of them tells what it says now. `over` are the statements that each
+    has given up: a line does not say them on.
     """
-    folder = _Folder(files, unreadable, was)
+    folder = _Folder(files, unreadable, was, over)
     repairs: list[Repair] = []
     for _ in range(_MAX_PASSES):
         # Read anew each time: a line that went can change how the lines after it are understood.
@@ -122,8 +125,13 @@ class _Folder:
     """Finds the file that a pointer means, however it is spelled."""
 
     def __init__(
-        self, files: Sequence[MemoryFile], unreadable: Collection[str], was: Sequence[MemoryFile] = ()
+        self,
+        files: Sequence[MemoryFile],
+        unreadable: Collection[str],
+        was: Sequence[MemoryFile],
+        over: Mapping[str, Sequence[str]],
     ) -> None:
+        self.over = over
         self.files = {file.path: file for file in files}
         self.was = {file.path: file for file in was}
         self._paths = {path: path for path in (*unreadable, *self.files)}
@@ -221,7 +229,8 @@ class _Pass:
             return block
         made = entry_for(file)
         title = made.title if entry.title == entry_for(was).title else entry.title
-        hook = made.hook if _tells_what_left(entry.hook, was, file) else entry.hook
+        current = _without_what_is_over(entry.hook, file, self._folder.over.get(file.path, ()))
+        hook = made.hook if (entry.hook and not current) or _tells_what_left(current, was, file) else current
         line = self.index.line_for(Entry(title, entry.target, hook), bullet_of(first.text))
         if (title, hook) == (entry.title, entry.hook):
             return block
@@ -351,6 +360,18 @@ def _is_listable(file: MemoryFile) -> bool:
     if not file.path.isprintable():
         return False  # also half characters, which no text file can hold
     return "/" not in file.path or file.path.split("/")[0] not in UNLISTED_FOLDERS
+
+
+def _without_what_is_over(hook: str, file: MemoryFile, over: Sequence[str]) -> str:
+    """The words of a line without the clauses that stood in a statement which its file has given up, and that it says
+    nowhere else.
+    """
+    gone = [fold(text) for text in over]
+    lost = [clause for clause in unsaid(file, hook) if any(_stands_in(clause, text) for text in gone)]
+    if not lost:
+        return hook
+    kept = [clause for clause in _CLAUSE_END.split(fold(hook)) if clause not in lost]
+    return ("；" if "；" in hook else "; ").join(kept)
 
 
 def _tells_what_left(hook: str, was: MemoryFile, file: MemoryFile) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -30,14 +30,15 @@ def reindex(
     now_ns: int,
     only: Collection[str] | None = None,
     was: Mapping[str, Content] = MappingProxyType({}),
+    over: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> list[Change]:
     """What it takes to make every index true: dead and doubled pointers out, missing memories in, long lines short,
-    and lines told anew that sum up a file as it `was`.
+    and lines told anew that sum up a file as it `was`, or say what is `over` of it.
 
     Nothing where all is well already. A line is shortened only where its file says all that the line said. Repairs
     whose key is in `taken_back` are not made; with `only`, no line is touched but those of these files.
     """
-    scope = _Scope(files, unreadable, taken_back, now_ns, only, was)
+    scope = _Scope(files, unreadable, taken_back, now_ns, only, was, over)
     return [change for folder in ("", TEAM) if (change := scope.reindexed(folder))]
 
 
@@ -60,6 +61,7 @@ class _Scope:
     now_ns: int
     only: Collection[str] | None
     was: Mapping[str, Content]
+    over: Mapping[str, Sequence[str]]
 
     def reindexed(self, folder: str) -> Change | None:
         path = folder + INDEX_NAME
@@ -71,7 +73,9 @@ class _Scope:
         unwanted = _unwanted(path, folder, self.taken_back)
         only = None if self.only is None else {file.removeprefix(folder) for file in self.only}
         was = _memories_below(folder, self.was)
-        index, repairs = repair(Index.parse(before.data if before else b""), memories, missing, unwanted, only, was)
+        over = {file.removeprefix(folder): said for file, said in self.over.items() if file.startswith(folder)}
+        old = Index.parse(before.data if before else b"")
+        index, repairs = repair(old, memories, missing, unwanted, only, was, over)
         data = index.render()
         if not repairs or (before is not None and data == before.data):
             return None

@@ -8,15 +8,42 @@ from datetime import datetime
 
 from reverie.dream.checks.secrets import Secrets
 from reverie.dream.consideration import held_key
-from reverie.errors import Unsafe
+from reverie.errors import StoreError, Unsafe
 from reverie.evidence.trust import change_trust, claim_trusts
 from reverie.model.change import Change, Content, HeldChange, Reason
 from reverie.model.evidence import REVIEW, Evidence, Trust
 from reverie.model.record import Record
+from reverie.store.folder import Folder
+from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
 from reverie.store.store import Store
 from reverie.tend.landing import IndexCare, Wish, land
 from reverie.tend.undo import turn
+
+
+def waiting(store: Store) -> list[HeldChange]:
+    """What waits, each change as it would change the folder as it is now; as it was proposed where a later edit is in
+    its way, or it has become true by itself.
+    """
+    with store.looking() as folder:
+        return [_as_of_now(one, _find(folder, one.change.file) if folder else None) for one in store.queue.all()]
+
+
+def _find(folder: Folder, file: str) -> Content | None:
+    try:
+        return folder.find(file)
+    except StoreError:
+        return None  # a link or a pipe took its place; applying it says so
+
+
+def _as_of_now(held: HeldChange, live: Content | None) -> HeldChange:
+    before, after = held.change.before, held.change.after
+    if live is None or before is None or after is None or live.data == before.data:
+        return held
+    data = merge_file(held.change.file, before.data, after.data, live.data)
+    if data is None or data == live.data:
+        return held
+    return replace(held, change=replace(held.change, before=live, after=Content(data, after.mtime_ns)))
 
 
 def apply_held(store: Store, held: Sequence[HeldChange]) -> Record:

@@ -10,6 +10,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+
+BODIES_KEPT = 512  # a dream asks for the claims of the same bodies again and again
+TEXTS_KEPT = 16_384
 
 _FENCE = re.compile(r"(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
@@ -93,15 +97,21 @@ def split_claims(body: str) -> list[Claim]:
     table and a whole fenced block; a paragraph gives one claim a sentence. What has no letter or digit is no
     claim.
     """
+    return list(_claims(body))
+
+
+@lru_cache(maxsize=BODIES_KEPT)
+def _claims(body: str) -> tuple[Claim, ...]:
     claims: list[Claim] = []
     for start, end in _spans(body, _lines(body)):
         text = body[start:end].strip()
         if any(character.isalnum() for character in text):
             first = body.index(text, start)
             claims.append(Claim(text, first, first + len(text)))
-    return claims
+    return tuple(claims)
 
 
+@lru_cache(maxsize=TEXTS_KEPT)
 def normalise(text: str) -> str:
     """What two claims are compared by: equal means that they say the same in the same words.
 

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from tests.dream.checks.proposals import SAID, Recorded, Transcript, changed, findings, heard, verdicts
-from tests.dream.night import memory
+from tests.dream.night import dream, memory, write
 
 from reverie.dream.checks.grounding import Grounding
+from reverie.dream.outcome import Dreamed
 from reverie.memdir.reindex import reindex
 from reverie.model.change import Change, Content, Verdict
 from reverie.model.evidence import Evidence
@@ -186,3 +188,27 @@ def test_no_line_of_the_index_is_free_to_say_what_nobody_said(line: str):
     change = changed("MEMORY.md", "# Memory\n", f"# Memory\n\n{line}\n")
     found = findings(Grounding(), change, others={"a.md": memory("One is so.\n")})
     assert verdicts(found) == [("MEMORY.md", Verdict.HOLD)]
+
+
+HOOK = (
+    "new to TypeScript this year; explains frontend things in terms of Python where that helps and skips the basics of "
+    "SQL; wrote the first version of the fare table on a napkin which still hangs in the kitchen of the office"
+)
+CHINESE_HOOK = (
+    "资料里的地图是旧版，北码头的编号少一个，以数据库为准；联系人是港口办公室的陈老师，她每周二和周四在；需要新的翻译时把英文"
+    "原文和截图一起发给她，通常两天之内回复；不要用机器翻译直接上线，去年把还车翻译成了退货，客服接了一个星期的电话；游客常见问"
+    "题每个季度更新一次，更新以后先给陈老师看一遍，再由林晓放到网页上，旧的版本留在归档里，名字后面加上当时的季度；翻译以数据库里"
+    "的词为准，拿不准的词先问陈老师再写进网页；每次更新之后客服都会收到一封邮件"
+)
+
+
+@pytest.mark.parametrize(
+    ("hook", "lands"), [(HOOK, "new to TypeScript in 2026; explains"), (CHINESE_HOOK, "2025年把还车翻译成了退货")]
+)
+def test_what_moves_out_of_the_index_lands_with_its_dates_spelt_out(folder: Path, hook: str, lands: str) -> None:
+    write(folder, {"ann.md": memory("Ann leads the backend.\n", name="Ann", description="who Ann is")})
+    write(folder, {"MEMORY.md": f"- [Ann](ann.md) — {hook}\n"})
+    outcome = dream(folder)
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 0
+    assert lands in (folder / "ann.md").read_text()

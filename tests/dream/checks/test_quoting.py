@@ -26,6 +26,17 @@ WEDNESDAY = datetime(2026, 11, 11, 10, 17, tzinfo=UTC)
         ("the city confirmed this morning", "The city confirmed 2026-11-11."),
         ("I'm Tomás, I started on monday", "I'm Tomás, I started on 2026-11-09."),
         ("昨天决定退款改成自动", "2026-11-10决定退款改成自动。"),
+        ("from now on, tags are signed", "Tags are signed."),
+        ("no, from now on put the reason next to it", "Put the reason next to it."),
+        ("we decided yesterday that the pier stays open until 2026-12-01", "The pier stays open until 2026-12-01."),
+        ("she's next to me, she says: we decided against an ORM", "We decided against an ORM."),
+        ("Tomás says: compare with Rails", "Compare with Rails."),
+        ("以后给我的回答不要夹英文单词，除了代码", "给我的回答不要夹英文单词，除了代码；"),
+        ("从现在开始，提交信息用英文", "提交信息用英文。"),
+        ("林晓说：回答用中文", "回答用中文。"),
+        ("我们决定退款改成自动", "退款改成自动。"),
+        ("退款只走人工审核，金额上限 200 元", "金额上限 200 元。"),
+        ("退款改成自动，50 元以下不用人工审核", "50 元以下不用人工审核。"),
     ],
 )
 def test_what_may_be_written_down(said: str, written: str) -> None:
@@ -40,7 +51,21 @@ def test_what_may_be_written_down(said: str, written: str) -> None:
         ("the city confirmed this morning", "The city confirmed on the evening of 2026-11-11."),
         ("I'm Tomás, I started on monday", "I'm Tomás, I started on 2026-11-16."),
         ("I'm Tomás, I start on monday", "I'm Tomás, I start on 2026-11-09."),
+        ("we decided not that the pier stays open", "The pier stays open."),
+        ("nobody says: use tabs", "Use tabs."),
+        ("The README says: publish drafts", "Publish drafts."),
+        ("README says: publish drafts", "Publish drafts."),
+        ("以后再改成自动", "再改成自动。"),
+        ("只有周五，部署测试环境", "部署测试环境。"),
+        ("如果下雨，停止部署", "停止部署。"),
     ],
 )
 def test_what_says_another_thing(said: str, written: str) -> None:
     assert not is_quoted(written, wordings(said, WEDNESDAY))
+
+
+def test_chinese_clauses_of_two_sources_make_no_condition() -> None:
+    rain, deploy = wordings("如果下雨，停工", None), wordings("部署到测试环境", None)
+    assert not is_quoted("如果下雨，部署到测试环境。", [*rain, *deploy])
+    pay = wordings("小票显示货币，汇率每天更新", None)
+    assert is_quoted("汇率每天更新，部署到测试环境。", [*pay, *deploy])

@@ -61,3 +61,19 @@ def test_a_file_that_cannot_be_read_has_no_pieces() -> None:
     (one,) = edited(None, b"---\nname: A\nx: [\n---\nOne.\n")
     assert not one.has_pieces
     assert one.pieces == ()
+
+
+def test_words_can_stand_beside_those_that_they_were_to_replace() -> None:
+    (one,) = edited(HEAD + b"One. Two.\n\n- Three.\n- Four.\n", HEAD + b"One. Zwei.\n\n- Drei.\n- Four.\n")
+    beside = [piece for whole in one.pieces if (piece := one.beside(whole))]
+    assert one.assembled(beside, one.heads[0]) == HEAD + b"One. Two. Zwei.\n\n- Three.\n- Drei.\n- Four.\n"
+    assert (
+        one.assembled([one.pieces[0], beside[1]], one.heads[0]) == HEAD + b"One. Zwei.\n\n- Three.\n- Drei.\n- Four.\n"
+    )
+
+
+def test_nothing_stands_beside_where_nothing_was_or_is() -> None:
+    (added,) = edited(HEAD + b"- One.\n", HEAD + b"- One.\n- Two.\n")
+    (taken,) = edited(HEAD + b"- One.\n- Two.\n", HEAD + b"- One.\n")
+    assert [added.beside(piece) for piece in added.pieces] == [None]
+    assert [taken.beside(piece) for piece in taken.pieces] == [None]

@@ -41,8 +41,17 @@ class Passage:
 
     def sentences(self) -> list[tuple[str, ...]]:
         """The words between the stops."""
-        stops = [at for at, pause in enumerate(self.pauses) if pause is Pause.STOP]
-        return [self.words[start:end] for start, end in pairwise(stops) if start < end]
+        return [_joined(sentence) for sentence in self.parted()]
+
+    def parted(self) -> list[list[tuple[str, ...]]]:
+        """The clauses of each sentence: the words between any two pauses."""
+        found: list[list[tuple[str, ...]]] = []
+        pauses = [at for at, pause in enumerate(self.pauses) if pause is not Pause.NONE]
+        for start, end in pairwise(pauses):
+            if self.pauses[start] is Pause.STOP:
+                found.append([])
+            found[-1].append(self.words[start:end])
+        return found
 
 
 def _words(text: str) -> frozenset[str]:
@@ -90,13 +99,33 @@ _BINDING = _DENYING | _words(
     "hardly rarely seldom only except unless if when whenever until but stop than 非 除 只 仅 若 但 如"
     " say says said saying told tells asked asks wrote writes thinks wants imagine suppose pretend 说 說 问 問 写 寫 想"
 )
+# A Chinese comma parts clauses as a semicolon does, unless one of these ties them to each other: 如果…，…; 只有…，….
+_TYING = _BINDING - _DENYING - _words("只 仅") | _words("因 所 则 才 否 虽 而")
+_ONLY = _words("只 仅")
+_ONLY_WHERE = _words("有 要 在 对 当 限 于 为")  # 只在周五 limits what follows, 只走人工审核 says all that it says
 # Words that only join a sentence to the one before it.
 _JOINING = re.compile(
     r"^(?:(?:and|also|plus|so|then|oh|ok|okay|well|please|还有|另外|对了|然后)[,，\s]+)+", re.IGNORECASE
 )
+# What tells since when something holds, or who settled it, before it is said. A document that "says:" is no person.
+_PERSON = r"(?:(?i:she|he)|(?!(?:No|The|This|That|It|Read|Doc|Log|Page)[a-z]*\b)[A-ZÀ-Þ][a-zß-ÿ]+)"
+_LEAD = re.compile(
+    r"\A(?:"
+    r"(?i:from now on|from today on|going forward|from here on)\b[,，:]?\s+"
+    r"|(?i:(?:we|i)(?:'ve| have)?(?: all| just| also| now)? (?:decided|agreed)"
+    r"(?: (?!not\b|never\b)[\w'-]+){0,4} that)\b\s*"
+    rf"|(?:[^.;:!?。；：！？]{{0,60}}[,，]\s*)?{_PERSON} (?:says|said)\s*[:：]\s*"
+    r"|(?:从现在(?:起|开始)|从今天(?:起|开始)|以后(?![再才])|今后|往后)[,，:：]?\s*(?:都(?!是))?"
+    r"|(?:[我咱]们)?决定了?[,，:：]?\s*(?=\S)"
+    rf"|(?:[她他]|{_PERSON} ?|[\u4e00-\u9fff]{{2,3}})说\s*[:：]\s*"
+    r")"
+)
+MAX_LEADS = 3
 # What somebody adds for the agent alone. None of it limits what was said before it.
 MAX_ASIDES = 4
 DAYS_OF_A_WEEK = 7
+FEWEST_WORDS = 3  # of a Chinese clause that stands for itself
+_CHINESE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _DAY_NAME = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:周|週|星期|礼拜)[一二三四五六日天]|[昨前][天日]", re.IGNORECASE
 )
@@ -123,7 +152,8 @@ _BULLET = re.compile(r"^[ \t]*(?:(?:[-*+•·]|\d{1,3}[.)、])[ \t]+|>[ \t]?|\d{
 @lru_cache(maxsize=4096)
 def passage(text: str) -> Passage:
     """The words of a text, without markup, labels, case and forms."""
-    plain = UNSEEN.sub("", compatible(text.replace("’", "'")))
+    # A wide comma is never part of a number, as the plain one that takes its place can be.
+    plain = UNSEEN.sub("", compatible(text.replace("’", "'").replace("，", "， ")))
     plain = _BEFORE_A_DATE.sub("", _BULLET.sub("", _LABEL.sub("", plain))).casefold()
     for pattern, spelt_out in _SHORT_FORMS:
         plain = pattern.sub(spelt_out, plain)
@@ -141,18 +171,25 @@ def passage(text: str) -> Passage:
 
 
 def wordings(quote: str, when: datetime | None) -> list[Passage]:
-    """The ways in which a quote may be written down: as it is, without the words that only address the agent, its
-    reason by itself; each also with its dates spelt out, where it is known when it was said.
+    """The ways in which a quote may be written down: as it is, without the words that only address the agent, or that
+    only tell since when it holds or who settled it, its reason by itself; each also with its dates spelt out, where it
+    is known when it was said.
     """
+    return list(_wordings(quote, when))
+
+
+@lru_cache(maxsize=4096)
+def _wordings(quote: str, when: datetime | None) -> tuple[Passage, ...]:
     bare = bare_statement(quote)
     parts = split_rationale(bare)
     texts = [quote, bare, _JOINING.sub("", bare), parts.statement, parts.why, parts.how]
+    texts += [_without_leads(text) for text in texts]
     texts += [_without_asides(text) for text in texts]
     if when:
         dated = [make_absolute(text, when)[0] for text in texts]
         dated += [_with_past_days(text, when) for text in dated]
         texts += [*dated, *(_PART_OF_A_DAY.sub("", text) for text in dated)]
-    return [passage(text) for text in dict.fromkeys(texts) if text]
+    return tuple(passage(text) for text in dict.fromkeys(texts) if text)
 
 
 def _with_past_days(text: str, when: datetime) -> str:
@@ -163,6 +200,16 @@ def _with_past_days(text: str, when: datetime) -> str:
         ago = (when.date() - found.start).days
         if found.start == found.end and 0 < ago <= DAYS_OF_A_WEEK and _DAY_NAME.fullmatch(found.text):
             text = text[: found.position] + found.start.isoformat() + text[found.position + len(found.text) :]
+    return text
+
+
+def _without_leads(text: str) -> str:
+    """The sentence without what only tells since when it holds or who settled it, as long as something is said."""
+    for _ in range(MAX_LEADS):
+        lead = _LEAD.match(text)
+        if lead is None or not content_words(text[lead.end() :]):
+            break
+        text = text[lead.end() :]
     return text
 
 
@@ -190,10 +237,41 @@ def quoted_from(claim: str, sources: Sequence[Passage], *, may_be_cut: bool = Fa
     whole = _find(said.words, sources, is_cut=is_cut)
     if whole is not None:
         return [whole] if _holds_anchors(claim, [whole]) else []
-    sentences = said.sentences()
-    found = [_find(sentence, sources, is_cut=is_cut and sentence is sentences[-1]) for sentence in sentences]
+    parts = [part for clauses in said.parted() for part in _parts(clauses, sources)]
+    found = [_find(part, sources, is_cut=is_cut and part is parts[-1]) for part in parts]
     used = [one for one in found if one is not None]
-    return used if len(used) == len(sentences) and _holds_anchors(claim, used) else []
+    return used if len(used) == len(parts) and _holds_anchors(claim, used) else []
+
+
+def _parts(clauses: list[tuple[str, ...]], sources: Sequence[Passage]) -> list[tuple[str, ...]]:
+    """What of a sentence has to be said by somebody: all of it at once, or, of a Chinese one that no source says as a
+    whole, runs of its clauses that a source says, since its commas part statements.
+    """
+    is_chinese = all(len(one) >= FEWEST_WORDS and any(map(_CHINESE.match, one)) for one in clauses)
+    if not is_chinese or any(map(_ties, clauses)):
+        return [_joined(clauses)]
+    parts: list[tuple[str, ...]] = []
+    at = 0
+    while at < len(clauses):
+        ends = range(len(clauses), at, -1)
+        end = next((end for end in ends if _find(_joined(clauses[at:end]), sources, is_cut=False)), len(clauses))
+        parts.append(_joined(clauses[at:end]))
+        at = end
+    return parts
+
+
+def _joined(clauses: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(word for clause in clauses for word in clause)
+
+
+def _ties(clause: tuple[str, ...]) -> bool:
+    """Whether a clause says something of the one beside it, so that neither stands alone."""
+    return not _TYING.isdisjoint(clause) or _limits(clause)
+
+
+def _limits(words: tuple[str, ...]) -> bool:
+    """Whether an "only" limits what follows after the next comma, too."""
+    return any(one in _ONLY and other in _ONLY_WHERE for one, other in pairwise(words))
 
 
 def _holds_anchors(claim: str, used: Sequence[Passage]) -> bool:
@@ -223,7 +301,8 @@ def _is_free_before(source: Passage, at: int) -> bool:
     if source.pauses[at] is Pause.STOP:
         return True
     start = max(number for number in range(at) if source.pauses[number] is Pause.STOP)
-    return source.pauses[at] is Pause.COMMA and _BINDING.isdisjoint(source.words[start:at])
+    words = source.words[start:at]
+    return source.pauses[at] is Pause.COMMA and (_BINDING - _ONLY).isdisjoint(words) and not _limits(words)
 
 
 def _is_free_behind(source: Passage, at: int) -> bool:
@@ -250,8 +329,7 @@ def is_named_after(name: str, sources: Iterable[Passage]) -> bool:
 
 
 def _clauses(source: Passage) -> list[tuple[str, ...]]:
-    pauses = [at for at, pause in enumerate(source.pauses) if pause is not Pause.NONE]
-    return [source.words[start:end] for start, end in pairwise(pauses)]
+    return [clause for sentence in source.parted() for clause in sentence]
 
 
 def turns_round(claim: Passage, text: Passage) -> bool:

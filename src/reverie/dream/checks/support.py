@@ -16,7 +16,7 @@ from reverie.dream.checks.truth import Truth, moment
 from reverie.dream.proposal import Proposal
 from reverie.memdir.index import Index
 from reverie.memdir.memory_file import MemoryFile, reference_time
-from reverie.model.change import Change, Reason
+from reverie.model.change import Change, Content, Reason
 from reverie.model.evidence import Evidence, Trust, highest_trust, lowest_trust
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import split_claims
@@ -232,12 +232,25 @@ class Support:
             ]
             for path, content in self._proposal.base.items():
                 if path.rpartition("/")[2] == INDEX_NAME:
-                    texts += [entry.hook for entry in Index.parse(content.data).entries if entry.hook]
+                    texts += self._hooks(path, content)
             for text in dict.fromkeys(texts):
                 for word in set(passage(text).words):
                     found[word].append(passage(text))
             self._words_that_left = found
         return self._words_that_left
+
+    def _hooks(self, index: str, content: Content) -> Iterator[str]:
+        """What an index says of its files, also with its dates spelt out, counted from when each file was written: so
+        it reads once it has moved there.
+        """
+        for entry in Index.parse(content.data).entries:
+            if not entry.hook:
+                continue
+            yield entry.hook
+            target = index[: -len(INDEX_NAME)] + entry.target
+            if target in self._proposal.base:
+                written = _written(self._proposal.read(target, self._proposal.base[target]), self._proposal.now)
+                yield make_absolute(entry.hook, written)[0] if written else entry.hook
 
     def _trust(self, claim: str) -> Trust:
         return highest_trust(self._proposal.book.of(claim))
@@ -257,10 +270,9 @@ def _speaks_for(evidence: Evidence, claim: str) -> bool:
 
 def _dated_claims(file: MemoryFile, dated_from: MemoryFile | None, now: datetime | None) -> dict[str, str]:
     """Each claim of the body that has a relative date, by its normalised words, as it reads with the date spelt out."""
-    written = reference_time(dated_from or file)
-    if not MINYEAR < written.year < MAXYEAR:
+    written = _written(dated_from or file, now)
+    if written is None:
         return {}
-    written = written.astimezone(now.tzinfo if now else UTC)
     dated, rewrites = make_absolute(file.body, written)
     if not rewrites:
         return {}
@@ -268,3 +280,9 @@ def _dated_claims(file: MemoryFile, dated_from: MemoryFile | None, now: datetime
     if len(old) != len(new):
         return {known_by(claim.text): make_absolute(claim.text, written)[0] for claim in old}
     return {known_by(claim.text): other.text for claim, other in zip(old, new, strict=True)}
+
+
+def _written(file: MemoryFile, now: datetime | None) -> datetime | None:
+    """When a file was written, where the user is; None where no day can be counted from it."""
+    written = reference_time(file)
+    return written.astimezone(now.tzinfo if now else UTC) if MINYEAR < written.year < MAXYEAR else None

@@ -11,6 +11,7 @@ import asyncio
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from reverie.agents.barred import Barred
 from reverie.agents.budget import Limits, Usage
@@ -35,6 +36,7 @@ from reverie.dream.checks.ledger import Ledger
 from reverie.dream.checks.pinned import Pinned
 from reverie.dream.checks.secrets import Secrets
 from reverie.dream.checks.trust import Trusted
+from reverie.dream.checks.truth import moment
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine, look_at_project
 from reverie.dream.engines.telling import Telling
@@ -44,23 +46,28 @@ from reverie.dream.policy import Review, decide
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.proposal import Proposal
 from reverie.dream.thinking.explained import Explainer, files_of
+from reverie.dream.thinking.links import linked, parted
 from reverie.dream.thinking.manifest import manifest, manifest_of_turns
 from reverie.dream.thinking.notebook import Notebook, digest_of
-from reverie.dream.thinking.pieces import edited_files
+from reverie.dream.thinking.pieces import Edited, edited_files
 from reverie.dream.thinking.prompt import SYSTEM, extraction_task, task
 from reverie.dream.thinking.quotes import Quotes
-from reverie.dream.thinking.settled import Settled, Step, groups_of, settle
+from reverie.dream.thinking.settled import settle
+from reverie.dream.thinking.step import Settled, Step, groups_of
+from reverie.dream.thinking.tidied import Tidied
 from reverie.dream.thinking.told import told
 from reverie.errors import BudgetSpent
-from reverie.memdir.memory_file import MemoryFile
+from reverie.memdir.memory_file import MemoryFile, parse, touch_modified
 from reverie.model.change import Change, Content, Finding
 from reverie.model.turn import Turn
 from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
 
 GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted())  # what a model can mend its words by
-COMMENTED = 50  # edits of which a model hears at once what becomes of them: each is weighed against all before it
+COMMENTED = 200  # edits of which a model hears at once what becomes of them; a dream of more is no dialogue
+ASKED = "the user was asked this before, and is not asked again"
 LATER = "Whether it can land is decided when you are done"
+NANOSECONDS = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,7 @@ class AgentEngine:
         self._outside = outside
         self._notebook = Notebook(outside.state_dir)
         self._done: list[Step] | None = None
+        self._tidied = Tidied()
         self._sound_repairs: frozenset[str] = frozenset()
         self._usage = Usage()
         self._ended = ""
@@ -134,14 +142,13 @@ class AgentEngine:
             self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
             self._tidy(stage, brief, tell)
-        kept = [
-            step
-            for step in self._done
-            if brief.taken_back.isdisjoint(reason.key for reason in step.reasons if reason.key)
-        ]
+        kept = [step for step in self._done if step.keys.isdisjoint(brief.taken_back)]
         groups = groups_of(kept)
         for step in kept:
             _make_again(stage, step, groups[step.file])
+        for file in groups:
+            evidence = [one for step in kept if step.file == file for one in step.evidence]
+            _stamp(stage, file, [moment(one.time) for one in evidence if one.time])
         if not self._ended and not brief.is_rehearsal and not self._assignment.is_extraction:
             self._notebook.saw(stage, seen)
         drift = () if self._assignment.is_extraction else look_at_project(stage, brief)
@@ -160,7 +167,8 @@ class AgentEngine:
 
         # What waits of a model's edits takes no repair by rule with it that was sound without them.
         taken_back = brief.taken_back - self._sound_repairs
-        RulesEngine().dream(stage, replace(brief, heard=(), project="", taken_back=taken_back), tidying)
+        alone = replace(brief, heard=(), project="", taken_back=taken_back)
+        self._tidied.tidy(stage, taken_back, lambda: RulesEngine().dream(stage, alone, tidying))
 
     def _has_nothing_new(self, stage: Stage, brief: Brief, tell: Listener) -> bool:
         """Whether nobody said anything since the last dream, and the folder is as the model left it: then it is not
@@ -183,7 +191,7 @@ class AgentEngine:
         def comment(operation: Operation) -> str:
             if len(workplace.operations) > COMMENTED:
                 return LATER
-            return told(operation.file, settler.settled(workplace.operations))
+            return told(operation.file, settler.settled_of(operation.file, workplace.operations))
 
         workplace.comment = comment
         telling = Telling(tell, workplace.operations)
@@ -245,14 +253,33 @@ class _Settler:
             return log_line(stage, path, number, brief.now.tzinfo) if path in logs else None
 
         self._contents = contents
+        self._times = {path: content.mtime_ns for path, content in contents.items()}
+        self._known: dict[tuple[Edited, ...], list[Settled]] = {}
         self._brief = brief
         self._quotes = Quotes(sessions, brief.heard, brief.now.tzinfo, line)
         self._explainer = Explainer(files_of(contents), self._quotes)
 
     def settled(self, operations: Sequence[Operation]) -> list[Settled]:
         """What becomes of each file that these edits changed."""
-        times = {path: content.mtime_ns for path, content in self._contents.items()}
-        return settle(edited_files(operations), self._explainer, times, self._findings)
+        return [one for group in parted(edited_files(operations)) for one in self._settle(group)]
+
+    def settled_of(self, file: str, operations: Sequence[Operation]) -> list[Settled]:
+        """What becomes of one of them, and of those that it hangs together with."""
+        return self._settle(linked(file, edited_files(operations)))
+
+    def _settle(self, edited: Sequence[Edited]) -> list[Settled]:
+        """Weighed once: what a model heard of its edits is what becomes of them."""
+        key = tuple(edited)
+        if key not in self._known:
+            settled = settle(edited, self._explainer, self._times, self._findings)
+            self._known[key] = [self._unless_asked(one) for one in settled]
+        return self._known[key]
+
+    def _unless_asked(self, settled: Settled) -> Settled:
+        """What the user was asked before, and has turned down or still thinks about, is not asked again."""
+        if settled.waits is None or settled.waits.keys.isdisjoint(self._brief.taken_back):
+            return settled
+        return replace(settled, waits=None, problems=(ASKED,), is_refused=True)
 
     def _findings(self, changes: Sequence[Change]) -> list[Finding]:
         brief = self._brief
@@ -281,6 +308,20 @@ def _make_again(stage: Stage, step: Step, group: str) -> None:
     data = _on_top(step, now)
     if data is not None:
         stage.write(step.file, data, *step.reasons, evidence=step.evidence, group=group, relies_on=relies_on)
+
+
+def _stamp(stage: Stage, file: str, said: Sequence[datetime]) -> None:
+    """The file is as old as the newest of what the user said in it, by its time and, where it has one, by
+    `metadata.modified`.
+    """
+    now, original = stage.find(file), stage.original(file)
+    if now is None or not said or (original and original.data == now.data):
+        return
+    newest = max(said)
+    parsed = parse(file, now.data, now.mtime_ns)
+    data = touch_modified(now.data, newest) if parsed.modified and parsed.modified < newest else now.data
+    mtime_ns = int(newest.timestamp() * NANOSECONDS)
+    stage.write(file, data, mtime_ns=max(now.mtime_ns, mtime_ns) if original else mtime_ns)
 
 
 def _on_top(step: Step, now: Content | None) -> bytes | None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from reverie.agents.workplace import Hint
 from reverie.dream.checks.quoting import is_quoted, passage
 from reverie.dream.learning.page import explained_by as explained_in
 from reverie.dream.learning.page import is_companion, unmarked
@@ -20,6 +21,7 @@ from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import MemoryFile, parse
 from reverie.model.change import Content, Reason
 from reverie.model.evidence import Evidence, Trust
+from reverie.text.anchors import anchors
 from reverie.text.claims import normalise, split_claims
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Relation, relate_statements
@@ -29,11 +31,12 @@ from reverie.understand.veto import TOLD_OF_THE_PAST, vetoes
 SAID, SUPERSEDED, MERGED = "said-by-user", "superseded", "near-duplicate"
 THOUGHT = "thought"  # what rests on nothing but the model: it waits for the user
 SHOWN = 60
+SHOWN_WHOLE = 160  # characters of what a model is to write again
 ABOUT_ONE_THING = 0.2  # the share of a claim that the words which take its place must have in common with it
 
 Files = Mapping[str, MemoryFile]
 
-_CLAUSE_END = re.compile(r"(?<=[;；])\s*")
+_CLAUSE_END = re.compile(r"(?<=[;；，])\s*")  # a Chinese comma parts statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +66,11 @@ class Explainer:
         for path, file in before.items():
             for claim in claims_of(file):
                 self._places.setdefault(normalise(claim), set()).add(path)
-        self._known: dict[tuple[str, str, int], Coming] = {}
+        self._known: dict[tuple[str, str, tuple[Hint, ...]], Coming] = {}
 
     def coming(self, claim: str, edited: Edited) -> Coming:
         """What a statement rests on that came to a file."""
-        key = (edited.file, claim, len(edited.operations))
+        key = (edited.file, claim, edited.hints)
         if key not in self._known:
             self._known[key] = self._look_up(claim, edited)
         return self._known[key]
@@ -92,7 +95,7 @@ class Explainer:
         """Why a claim leaves its file, and where its words are now; no place where nobody can tell."""
         file = edited.file
         place = _holder(claim, file, after)
-        new = "" if place else _successor(claim, said) or _of_clauses(claim, file, after, said)
+        new = "" if place else _superseding(claim, file, after, said)
         if new:
             why = explained_by(edited, claim, f"you said otherwise: “{short(new)}”")
             return Reason(SUPERSEDED, why, f"superseded by {file}", claim=claim)
@@ -108,7 +111,9 @@ class Explainer:
 
 
 def clauses_of(claim: str) -> list[str]:
-    """The sentences of a claim, and within each the parts between semicolons, without the marker of an item."""
+    """The sentences of a claim, and within each the parts between semicolons and Chinese commas, without the marker of
+    an item.
+    """
     sentences = [one.text for one in split_claims(unmarked(claim))] or [claim]
     parts = [part for sentence in sentences for part in _CLAUSE_END.split(sentence)]
     return [part for part in parts if any(map(str.isalnum, part))]
@@ -136,6 +141,17 @@ def _holder(claim: str, file: str, after: Files, *, in_other_words: bool = False
 
     paths = (file, *(one for one in after if one != file))
     return next((path for path in paths if path in after and any(map(says_it, claims_of(after[path])))), "")
+
+
+def _superseding(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
+    """What the user said that takes the place of a claim; empty where nothing does, or a fact of the claim is in a
+    clause of which neither they nor the file say anything any more.
+    """
+    whole = _successor(claim, said)
+    facts = [one for one in lost_clauses(claim, file, after) if anchors(one)] if len(clauses_of(claim)) > 1 else []
+    if whole and all(_successor(one, said, is_in_place=True) for one in facts):
+        return whole
+    return _of_clauses(claim, file, after, said)
 
 
 def _of_clauses(claim: str, file: str, after: Files, said: Sequence[str]) -> str:

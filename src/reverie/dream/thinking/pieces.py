@@ -14,6 +14,7 @@ from reverie.store.names import INDEX_NAME
 from reverie.text import frontmatter
 from reverie.text.claims import split_claims
 
+BLANKS = ("", " ", "\n", "\n\n")  # what can part two statements, the closest first
 MENDABLE = ("name", "title", "description")
 
 
@@ -70,13 +71,14 @@ class Edited:
         return _segments(_body(self.before))
 
     def assembled(self, chosen: Collection[Piece], head: bytes) -> bytes:
-        """The file with this frontmatter and these of its pieces."""
-        if self.after is not None and head == self.heads[1] and len(chosen) == len(self.pieces):
+        """The file with this frontmatter and these of its pieces; one may also be put beside what it would replace."""
+        if self.after is not None and head == self.heads[1] and all(piece in chosen for piece in self.pieces):
             return self.after
         parts: list[str] = []
         at = 0
-        for piece in self.pieces:
-            if piece in chosen:
+        for whole in self.pieces:
+            piece = whole if whole in chosen else self.beside(whole)
+            if piece is not None and piece in chosen:
                 parts += [*self._old[at : piece.start], *piece.new]
                 at = piece.end
         parts += self._old[at:]
@@ -86,6 +88,27 @@ class Edited:
         if text and not text.endswith("\n") and (self.after or b"").endswith(b"\n"):
             text += "\n"
         return head + text.encode("utf-8", "surrogateescape")
+
+    def beside(self, piece: Piece) -> Piece | None:
+        """The same piece, its words put behind those that they were to replace; None where there are none of the
+        latter or the former, or where they would not stand apart as statements of their own.
+        """
+        if piece not in self._beside:
+            self._beside[piece] = self._put_beside(piece)
+        return self._beside[piece]
+
+    @cached_property
+    def _beside(self) -> dict[Piece, Piece | None]:
+        return {}
+
+    def _put_beside(self, piece: Piece) -> Piece | None:
+        old, new = self.words(piece)
+        apart = [one.text for text in (old, new) for one in split_claims(text)]
+        if not split_claims(old) or not split_claims(new):
+            return None
+        blanks = (blank for blank in BLANKS if [one.text for one in split_claims(old + blank + new)] == apart)
+        blank = next(blanks, None)
+        return None if blank is None else Piece(piece.end, piece.end, (blank, *piece.new) if blank else piece.new)
 
     def words(self, piece: Piece) -> tuple[str, str]:
         """What a piece takes out and what it puts in."""

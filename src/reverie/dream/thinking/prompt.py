@@ -26,7 +26,9 @@ with a capital and end with a full stop. These cuts are allowed besides, and no 
     write       Mads confirmed it 2026-11-12.
     they said   and never push on red, you didn't, just saying      words that only address the agent
     write       Never push on red.
-    they said   we keep the old column until 2026-12-15             one clause between the semicolons of a long line;
+    they said   from now on, tags are signed                        since when it holds, who decided or said it:
+    write       Tags are signed.                                    "we decided that", "Mads says:", 以后, 我们决定
+    they said   we keep the old column until 2026-12-15             one clause between the semicolons (or ，) of a line;
     write       …; we keep the old column until 2026-12-15; …       the clauses around it stay as they are
     they said   no, use pnpm in web/ from now on                    a `description`: words of the file below it, with
     write       description: Use pnpm in web/…                      dots where you break off; never words of your own

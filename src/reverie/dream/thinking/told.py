@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reverie.dream.thinking.settled import Settled
+from reverie.dream.thinking.step import Settled
 
 MOST_PROBLEMS = 6
 
 
 def told(file: str, settled: Sequence[Settled]) -> str:
-    """What becomes of the file as it now stands, and why."""
+    """What becomes of the file as it now stands, and why; and in short of those that it hangs together with."""
+    others = "".join(f" {_in_short(one)}" for one in settled if one.file != file)
+    return _told(file, settled) + others
+
+
+def _in_short(settled: Settled) -> str:
+    if settled.is_refused:
+        return f"{settled.file} is left as it was."
+    return f"{settled.file} still waits." if settled.waits else f"{settled.file} can land."
+
+
+def _told(file: str, settled: Sequence[Settled]) -> str:
     one = next((one for one in settled if one.file == file), None)
     if one is None:
         return "The file is as it was."
     notes = "".join(f" Note: {note}." for note in one.notes)
-    if one.waits is None and one.lands is None:
-        return f"{file} would be as it was.{notes}"
-    if one.waits is None:
-        return f"{file} can land as it now stands.{notes}"
+    if one.waits is None and not one.is_refused:
+        return f"{file} can land as it now stands.{notes}" if one.lands else f"{file} would be as it was.{notes}"
     shown = "; ".join(one.problems[:MOST_PROBLEMS])
     more = len(one.problems) - MOST_PROBLEMS
     shown += f"; and {more} more" if more > 0 else ""
     rest = " What else you changed in it can land." if one.lands else ""
-    return f"{file} still waits for the user: {shown}.{rest}{notes}"
+    what = "is left as it was" if one.is_refused else "still waits for the user"
+    return f"{file} {what}: {shown}.{rest}{notes}"

@@ -1,0 +1,143 @@
+"""Whether a piece of a model's edits is accounted for: what left and came -> reasons, evidence, and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+
+from reverie.dream.thinking.explained import (
+    MERGED,
+    SAID,
+    SHOWN_WHOLE,
+    SUPERSEDED,
+    THOUGHT,
+    Coming,
+    Explainer,
+    Files,
+    explained_by,
+    lost_clauses,
+    short,
+)
+from reverie.dream.thinking.pieces import Edited, Piece
+from reverie.memdir.claim_diff import ClaimDiff, claims_of
+from reverie.memdir.memory_file import parse
+from reverie.model.change import Reason
+from reverie.model.evidence import Evidence
+from reverie.text.claims import normalise, split_claims
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One piece, or a whole file, explained."""
+
+    reasons: tuple[Reason, ...]
+    evidence: tuple[Evidence, ...]
+    said: tuple[str, ...]
+    beside: frozenset[str]
+    problems: tuple[str, ...]
+
+
+class Accountant:
+    """Explains pieces and whole files. `edited` names the files that the model edited."""
+
+    def __init__(self, explainer: Explainer, edited: Collection[str]) -> None:
+        self._explainer = explainer
+        self._edited = frozenset(edited)
+
+    def of_piece(self, edited: Edited, piece: Piece, after: Files, diff: ClaimDiff, spoken: Sequence[str]) -> Account:
+        """The account of a piece in the folder as it would be. `diff` is what all pieces of its file do, `spoken` what
+        the user said that comes to the file.
+        """
+        old, new = edited.words(piece)
+        left = [claim for claim in claims_in(old) if claim in diff.left]
+        came = [self._explainer.coming(claim, edited) for claim in claims_in(new) if claim in diff.came]
+        said = [text for one in came for text in one.said] or list(spoken)
+        said += [text for text in spoken if text not in said]
+        leaving = [self._explainer.leaving(claim, edited, after, said) for claim in left]
+        problems = [problem for one in came for problem in self._problems_of(one, edited, after)]
+        problems += [
+            f"nothing says where “{short(clause)}” is now"
+            for one in leaving
+            if one.rule == THOUGHT
+            for clause in lost_clauses(one.claim, edited.file, after) or [one.claim]
+        ]
+        if not left and not came and (old + new).strip():
+            problems.append(f"only the form of “{short((new or old).strip())}” is another")
+        places = {place for one in leaving if (place := _place(one.destination))} | {
+            file for one in came for file in one.origins
+        }
+        return Account(
+            (*leaving, *(reason for one in came for reason in _of_coming(one, edited))),
+            tuple(one for coming in came for one in coming.evidence),
+            tuple(said),
+            frozenset(places - {edited.file}),
+            tuple(problems),
+        )
+
+    def _problems_of(self, coming: Coming, edited: Edited, after: Files) -> list[str]:
+        problems: list[str] = []
+        for clause in coming.unsaid:
+            near = self._explainer.quotes.nearest(clause, edited.hints)
+            told = f" (the user said: “{short(near, SHOWN_WHOLE)}”)" if near else ""
+            problems.append(f"no turn says “{short(clause, SHOWN_WHOLE)}” in these words{told}")
+        wanted = normalise(coming.claim)
+        problems += [
+            f"{origin} still says “{short(coming.claim)}”, and has to wait"
+            for origin in sorted(coming.origins & self._edited & after.keys())
+            if wanted in map(normalise, claims_of(after[origin]))
+        ]
+        return problems
+
+    def of_whole(self, edited: Edited, after: Files, spoken: Callable[[str], Sequence[str]]) -> Account:
+        """The account of a file that is retired, or that cannot be read or is no memory. `spoken` tells what the user
+        said that comes to a file.
+        """
+        if edited.after is not None:
+            problem = parse(edited.file, edited.after, 0).problem
+            text = f"it cannot be read: {problem}; put quotes round a value with a colon, or Write the file anew"
+            return Account((), (), (), frozenset(), (text if problem else "a program writes it, so leave it alone",))
+        before = self._explainer.before[edited.file]
+        target = _place(edited.destination)
+        claims = [claim for claim in claims_of(before) if claim != before.description]
+        leaving = [self._explainer.leaving(claim, edited, after, ()) for claim in claims]
+        said = spoken(target)
+        leaving = [
+            one if one.rule != THOUGHT else self._superseded_elsewhere(one, edited, after, said, target)
+            for one in leaving
+        ]
+        problems = [f"nothing says where “{short(one.claim)}” is now" for one in leaving if one.rule == THOUGHT]
+        if not leaving:
+            leaving = [Reason(THOUGHT, explained_by(edited, "", "the model let it go"), edited.destination or None)]
+            problems = [] if edited.destination else ["nothing says where its words are now"]
+        places = frozenset(place for one in leaving if (place := _place(one.destination)))
+        return Account(tuple(leaving), (), (), places - {edited.file}, tuple(problems))
+
+    def _superseded_elsewhere(
+        self, reason: Reason, edited: Edited, after: Files, said: Sequence[str], target: str
+    ) -> Reason:
+        other = self._explainer.leaving(reason.claim, edited, after, said) if said else reason
+        return replace(other, destination=f"superseded by {target}") if other.rule == SUPERSEDED else reason
+
+
+def _of_coming(coming: Coming, edited: Edited) -> list[Reason]:
+    if coming.origins:
+        return [
+            Reason(MERGED, explained_by(edited, coming.claim, f"it says now what {place} said"))
+            for place in sorted(coming.origins)
+        ]
+    if coming.unsaid:
+        return []
+    days = sorted({f"{one.time:%Y-%m-%d}" for one in coming.evidence if one.time})
+    plainly = f"you said so on {days[-1]}" if days else "you said so"
+    return [Reason(SAID, explained_by(edited, coming.claim, plainly))]
+
+
+def _place(destination: str | None) -> str:
+    """The file that a destination names."""
+    destination = destination or ""
+    return destination.partition(" by ")[2] or destination.partition(" into ")[2]
+
+
+def claims_in(words: str) -> list[str]:
+    """Each statement of these words."""
+    return [claim.text for claim in split_claims(words)]
