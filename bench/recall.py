@@ -39,6 +39,7 @@ WHOLE_ANSWER = 10_000  # places: all of them
 SIZES = (1_000, 50_000)
 VOCABULARY = 20_000
 QUESTIONS = 200
+LONGEST_REASON = 200  # characters of somebody else's message
 OUTDATED_NOTE = "outdated first: of questions about something that changed, those that find the older statement first."
 SPEED_NOTE = "one question to an index in memory, of six words of one memory each; the ratio matters, not the machine."
 
@@ -72,6 +73,9 @@ def main() -> None:
     options.add_argument(
         "--sizes", type=int, nargs="*", default=SIZES, help="made-up memories to measure the speed with"
     )
+    options.add_argument(
+        "--only", action="append", metavar="NAME", help="only ways to search with this in their name; repeatable"
+    )
     given = options.parse_args()
     if given.data is None:
         print("bench/recall.py: --data names a folder with locomo10.json and beam-derived/; only speed is measured\n")
@@ -81,13 +85,18 @@ def main() -> None:
         except (OSError, ValueError, KeyError) as cause:
             sys.exit(f"{given.data} does not hold LoCoMo and BEAM as expected: {cause}")
         columns = ["texts", "searched by", "questions", "R@10 %", "outdated first %", "index ms", "p50 ms"]
-        show("Recall", columns, list(rows(locomo, beam)), OUTDATED_NOTE)
+        missing: dict[str, str] = {}
+        lines = list(rows(locomo, beam, given.only, missing))
+        reasons = [f"{name} did not run: {reason}" for name, reason in missing.items()]
+        show("Recall", columns, lines, "\n".join([OUTDATED_NOTE, *reasons]))
     columns = ["memories", "searched by", "index ms", "p50 ms"]
     show("Speed of recall", columns, [line for size in given.sizes for line in speeds(size)], SPEED_NOTE)
 
 
-def rows(locomo: Sequence[Chat], beam: Sequence[Chat]) -> Iterator[list[str]]:
-    """Each set of texts, searched by everybody."""
+def rows(
+    locomo: Sequence[Chat], beam: Sequence[Chat], only: Sequence[str] | None, missing: dict[str, str]
+) -> Iterator[list[str]]:
+    """Each set of texts, searched by everybody who was asked for. Why somebody did not run is put into `missing`."""
     sessions = [by_session(chat) for chat in locomo]
     own: dict[str, list[tuple[str, Index]]] = {
         "LoCoMo turns": [
@@ -98,10 +107,14 @@ def rows(locomo: Sequence[Chat], beam: Sequence[Chat]) -> Iterator[list[str]]:
         "BEAM 100K messages": [("reverie, a memory a message", a_memory_a_text)],
     }
     for (texts, ours), chats in zip(own.items(), (locomo, sessions, beam), strict=True):
-        for name, peer in PEERS.items():
-            yield row_or_reason(texts, name, chats, of_texts(peer))
-        for name, index in ours:
-            yield row(texts, name, chats, index)
+        ways = [*((name, of_texts(peer)) for name, peer in PEERS.items()), *ours]
+        for name, index in ways:
+            if only and not any(word in name for word in only):
+                continue
+            if name in PEERS:
+                yield row_or_reason(texts, name, chats, index, missing)
+            else:
+                yield row(texts, name, chats, index)
 
 
 def of_texts(peer: peers.Index) -> Index:
@@ -109,15 +122,17 @@ def of_texts(peer: peers.Index) -> Index:
     return lambda chat: peer(chat.texts)
 
 
-def row_or_reason(texts: str, searched_by: str, chats: Sequence[Chat], index: Index) -> list[str]:
+def row_or_reason(
+    texts: str, searched_by: str, chats: Sequence[Chat], index: Index, missing: dict[str, str]
+) -> list[str]:
     """One line of the table, or why there is none: other people's programs may be missing, or fail in any way."""
     try:
         return row(texts, searched_by, chats, index)
-    except ModuleNotFoundError:
-        reason = "not installed"
+    except ModuleNotFoundError as cause:
+        missing[searched_by] = f"not installed, {cause}"
     except Exception as cause:  # noqa: BLE001 - whatever went wrong there is not ours, and is said
-        reason = f"failed: {type(cause).__name__}"
-    return [texts, searched_by, "-", reason, "-", "-", "-"]
+        missing[searched_by] = f"{type(cause).__name__}: {' '.join(str(cause).split())[:LONGEST_REASON]}"
+    return [texts, searched_by, "-", "did not run", "-", "-", "-"]
 
 
 # Speed

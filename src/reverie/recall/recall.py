@@ -11,8 +11,9 @@ from reverie.recall.age import age
 from reverie.recall.excerpt import excerpt
 from reverie.recall.index_file import find_memory, read_words
 from reverie.recall.question import Question
-from reverie.recall.rank import Ranked, Ranker
+from reverie.recall.rank import Ranked
 from reverie.recall.recalled import Recalled
+from reverie.recall.shelf import ranker_for
 from reverie.store.folder import Folder
 from reverie.store.state import State
 
@@ -32,8 +33,7 @@ def recall(folder: Folder | None, query: str, k: int, now: datetime, state: Stat
         raise UsageError(f"at least one memory has to be asked for, and {k} is less")
     if folder is None:
         return []
-    words = read_words(folder, state)
-    ranker = Ranker(words.pages, words.catalogue, now.timestamp())
+    ranker = ranker_for(folder, state, now.timestamp())
     return [_recalled(ranked, now) for ranked in ranker.rank(Question.of(query, now.timestamp()), k)]
 
 
