@@ -63,7 +63,17 @@ def test_a_peer_that_is_not_there_is_shown_as_such(data: Path):
     for peer, module in (("bm25s", "bm25s"), ("chromadb", "chromadb"), ("LangGraph store", "sentence_transformers")):
         for texts in ("LoCoMo turns", "LoCoMo sessions", "BEAM 100K messages"):
             (cells,) = lines_of(output, texts, peer)
-            assert (cells[1:3] == ["not", "installed"]) == (importlib.util.find_spec(module) is None)
+            assert (cells[1:4] == ["did", "not", "run"]) == (importlib.util.find_spec(module) is None)
+        reason = f"{peer} did not run: not installed, No module named "
+        assert (reason in output) == (importlib.util.find_spec(module) is None)
+
+
+def test_some_may_be_left_out(data: Path):
+    output = run("--data", str(data), "--sizes", "--only", "sqlite", "--only", "session").stdout
+    assert lines_of(output, "LoCoMo turns", "reverie, a memory a session")
+    assert lines_of(output, "BEAM 100K messages", "sqlite FTS5, porter")
+    assert not lines_of(output, "LoCoMo turns", "reverie, a memory a turn")
+    assert "chromadb" not in output
 
 
 def test_without_data_only_speed_is_measured():
