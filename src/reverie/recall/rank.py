@@ -107,7 +107,7 @@ class Ranker:
         elif question.periods:  # asked of then, what is newer is no better
             ordered = read
         else:
-            ordered = newer_first(read, {word: self.rarity(word) for word in question.words})
+            ordered = newer_first(read, question, self._rarities(question))
         return [Ranked(one.page.file, one.score, self._statement(one.passage, question)) for one in ordered[:k]]
 
     def rank_passages(self, question: Question, k: int) -> list[RankedPassage]:
@@ -204,7 +204,8 @@ class Ranker:
             page = self.pages[number]
             score = (scores[number] + page.standing * STANDING * best) * (1 + PREFERENCE * page.prefers)
             factor = self._from_then(page, question) * self._freshness(page) * _of_type(page)
-            read.append(Candidate(number, page, passage, (score + near(number)) * factor))
+            matched = frozenset(word for word in question.words if number in self._catalogue.holding(word))
+            read.append(Candidate(number, page, matched, passage, (score + near(number)) * factor))
         return read
 
     def _beside(self, scores: Mapping[int, float]) -> Callable[[int], float]:
