@@ -377,7 +377,14 @@ class Memory:
         with self.store.looking() as folder:
             if folder is None:
                 return []
-            return await for_prompt.for_prompt(folder, self.store.state, asked, self.clock.now(), self._asker())
+            return await for_prompt.for_prompt(
+                folder,
+                self.store.state,
+                asked,
+                self.clock.now(),
+                self._asker(),
+                by_meaning=self.settings.recall_vectors,
+            )
 
     def prefetch(
         self, prompt: str, messages: Sequence[object] = (), tools: Collection[str] = ()
@@ -516,7 +523,8 @@ class Memory:
 
     def _recall(self, query: str, k: int) -> list[Recalled]:
         with self.store.looking() as folder:
-            return recall.recall(folder, query, k, self.clock.now(), self.store.state)
+            by_meaning = self.settings.recall_vectors
+            return recall.recall(folder, query, k, self.clock.now(), self.store.state, by_meaning=by_meaning)
 
     def _dream_if_it_is_time(self, session: str) -> None:
         if dream_start.is_time(self.places, self.settings, self.circumstances, self.clock, lambda: session):

@@ -8,6 +8,7 @@ are as it says, and made anew where it is missing, damaged or of another version
 
 from __future__ import annotations
 
+import hashlib
 import os
 import zlib
 from array import array
@@ -29,8 +30,9 @@ from reverie.store.state import RECALL, State
 Stamps = dict[str, tuple[int, int, int, int]]
 """What one look tells of each memory file by its path: size, time, inode, and when anything about it changed."""
 
-VERSION = 1  # of the format and of how words are read: another one is as good as none
-FILE_NAME = "index"
+VERSION = 2  # of the format and of how words are read: another one is as good as none
+FILE_NAME, VECTORS = "index", "vectors"
+DIGEST_BYTES = 16
 MAX_INDEX_BYTES = 1 << 30
 _NUMBERS, _COUNTS = "I", "d"
 _SUM_BYTES = 4
@@ -45,6 +47,7 @@ class _Kept(msgspec.Struct, array_like=True, frozen=True):
     written: float = 0.0
     asking: float = 0.0
     length: float = 0.0
+    digest: bytes = b""  # of its bytes
 
 
 class _Words(msgspec.Struct, array_like=True, frozen=True):
@@ -70,6 +73,7 @@ class FolderWords:
 
     pages: list[Page]
     catalogue: Catalogue
+    digests: list[bytes]  # of the files of the pages
 
 
 def read_words(folder: Folder, state: State | None, stamps: Stamps | None = None) -> FolderWords:
@@ -86,18 +90,22 @@ def read_words(folder: Folder, state: State | None, stamps: Stamps | None = None
             _save(folder, state, index, stamps)
     found = [one for one in index.files if one.found]
     pages = [Page(one.path, one.written, _reading(folder.path, one), one.asking) for one in found]
-    return FolderWords(pages, Catalogue([one.length for one in found], _Postings(index.postings), index.said))
+    catalogue = Catalogue([one.length for one in found], _Postings(index.postings), index.said)
+    return FolderWords(pages, catalogue, [one.digest for one in found])
 
 
 def drop_index(state: State) -> bool:
-    """No word is kept in the index any more; whether there was one."""
-    try:
-        os.unlink(index_path(state))
-    except FileNotFoundError:
-        return False
-    except OSError as cause:
-        raise StoreError(f"cannot remove the search index {index_path(state)}: {cause.strerror}; delete it") from cause
-    return True
+    """Nothing is kept of any memory in the index or beside it any more; whether there was an index."""
+    was_there = False
+    for path in (vectors_path(state), index_path(state)):
+        try:
+            os.unlink(path)
+            was_there = True
+        except FileNotFoundError:
+            was_there = False
+        except OSError as cause:
+            raise StoreError(f"cannot remove the search index {path}: {cause.strerror}; delete it") from cause
+    return was_there
 
 
 class _Postings(Mapping[str, Mapping[int, float]]):
@@ -135,6 +143,11 @@ def _as_tuple(stamp: Stamp) -> tuple[int, int, int, int]:
 def index_path(state: State) -> str:
     """Where the index of a folder lies, whether or not it does."""
     return os.path.join(state.path, RECALL, FILE_NAME)
+
+
+def vectors_path(state: State) -> str:
+    """Where the vectors of its memories lie, whether or not they do."""
+    return os.path.join(state.path, RECALL, VECTORS)
 
 
 def _load(state: State) -> _Index | None:
@@ -203,8 +216,13 @@ def _read(folder: Folder, path: str, stamp: tuple[int, int, int, int]) -> tuple[
     if file is None or is_superseded(file):
         return _Kept(path, stamp, found=False), None
     page = Page.of(file)
-    kept = _Kept(path, stamp, True, page.written, page.asking, page.length)
+    kept = _Kept(path, stamp, True, page.written, page.asking, page.length, digest_of(file))
     return kept, msgspec.Raw(msgspec.msgpack.encode(_Words(page.words, dict(page.said))))
+
+
+def digest_of(file: MemoryFile) -> bytes:
+    """What tells the bytes of a file from all others."""
+    return hashlib.sha256(file.data).digest()[:DIGEST_BYTES]
 
 
 def _reading(place: str, kept: _Kept) -> Callable[[], MemoryFile]:

@@ -41,11 +41,12 @@ class Question:
     `is_about_now` says that it asks how things are, `is_for_a_value` that a number or a day would answer it.
     """
 
-    __slots__ = ("is_about_now", "is_for_a_value", "is_wide", "periods", "weights", "words")
+    __slots__ = ("is_about_now", "is_for_a_value", "is_wide", "periods", "text", "weights", "words")
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words = tuple(dict.fromkeys(words))
         self.weights: Mapping[str, float] = dict.fromkeys(self.words, 1.0)
+        self.text = ""
         self.periods: tuple[tuple[float, float], ...] = ()
         self.is_wide = False
         self.is_about_now = True
@@ -55,6 +56,7 @@ class Question:
     def of(cls, text: str, now: float = 0.0) -> Question:
         """The question that a text asks; what it names by its distance from today goes by `now`."""
         question = cls(search_words(text))
+        question.text = text
         # A question made of nothing but such words is about them after all.
         if any(word not in FRAME_WORDS for word in question.words):
             question.weights = {word: FRAME_WEIGHT if word in FRAME_WORDS else 1.0 for word in question.words}

@@ -2,6 +2,7 @@
 
 score = memory + best passages in their place      memory: name, description and body by their weights
       + a share of what was written just before and after, for an answer often stands beside what was asked for
+      + a share for being near in meaning, where there are vectors
 times   what kind of statement it is, whether it is from the time that the question names, how fresh it is
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from reverie.memdir.memory_file import MemoryFile
@@ -38,6 +39,9 @@ PLENTY = 4  # times as many memories as are looked at
 MOST_RELATED = 12  # words that were not asked for, the rarest first
 FRESHNESS = 0.05  # what the newest memory gains: enough to settle what would else be a tie
 HALF_LIFE_DAYS = 30.0
+MEANING = 0.2  # of the best score: what the memory gains that is nearest to the question in meaning
+NEXT_IN_MEANING = 20.0  # places after which that is halved
+ALIKE = 0.3  # how near one must be that shares no word with the question
 DAY = 86_400.0
 # What the person said about themselves or the work comes a little before a pointer to somewhere else.
 OF_TYPE = {MemoryType.USER: 1.02, MemoryType.FEEDBACK: 1.02, MemoryType.REFERENCE: 0.99}
@@ -61,6 +65,9 @@ class RankedPassage:
     score: float
 
 
+Near = Callable[[str, int], Sequence[tuple[int, float]]]
+"""The memories nearest to a text in meaning by their numbers, at most so many, and how near each is; nearest first."""
+
 _Weighed = Sequence[tuple[str, float]]
 """Words with what each counts, in one order always: a sum of fractions depends on it, and so may a place."""
 
@@ -80,10 +87,11 @@ class Ranker:
     only decides between memories that match about equally: the newer one comes first.
     """
 
-    def __init__(self, pages: Sequence[Page], catalogue: Catalogue, now: float) -> None:
+    def __init__(self, pages: Sequence[Page], catalogue: Catalogue, now: float, near: Near | None = None) -> None:
         self.pages = pages
         self._catalogue = catalogue
         self._now = now
+        self._near = near
         self._discounts = [self._discount(length) for length in catalogue.lengths]
 
     @classmethod
@@ -99,8 +107,12 @@ class Ranker:
         return other
 
     def rank(self, question: Question, k: int) -> list[Ranked]:
-        """The `k` memories that match best, best first. None that shares no word with the question or its relatives."""
-        read = self._read_closely(question, max(k, READ_CLOSELY))
+        """The `k` memories that match best, best first.
+
+        None that shares no word with the question or its relatives, unless there are vectors and it is near in meaning.
+        """
+        most = max(k, READ_CLOSELY)
+        read = self._with_meaning(self._read_closely(question, most), question, most)
         read.sort(key=lambda one: (-one.score, -one.page.written, one.page.path))
         if question.is_wide:
             ordered = spread(read, self._order.place, k)
@@ -207,6 +219,21 @@ class Ranker:
             matched = frozenset(word for word in question.words if number in self._catalogue.holding(word))
             read.append(Candidate(number, page, matched, passage, (score + near(number)) * factor))
         return read
+
+    def _with_meaning(self, read: list[Candidate], question: Question, most: int) -> list[Candidate]:
+        """The candidates with what their meaning adds, and others that are near enough by it alone."""
+        if self._near is None or not question.text:
+            return read
+        best = max((one.score for one in read), default=1.0)
+        found = {one.number: one for one in read}
+        for place, (number, likeness) in enumerate(self._near(question.text, most)):
+            one = found.get(number)
+            if one is None and likeness >= ALIKE:
+                one = Candidate(number, self.pages[number], frozenset[str](), None, 0.0)
+            if one is not None:
+                gain = MEANING * best * NEXT_IN_MEANING / (NEXT_IN_MEANING + place)
+                found[number] = replace(one, score=one.score + gain)
+        return list(found.values())
 
     def _beside(self, scores: Mapping[int, float]) -> Callable[[int], float]:
         """What a memory gains from those written just before and after it, by what these score."""

@@ -21,10 +21,19 @@ MAX_TEXT_BYTES = 4_096  # of one memory: several must fit beside a prompt
 DIGITS = 3  # of a score; more would look like precision
 
 
-def recall(folder: Folder | None, query: str, k: int, now: datetime, state: State | None = None) -> list[Recalled]:
+def recall(
+    folder: Folder | None,
+    query: str,
+    k: int,
+    now: datetime,
+    state: State | None = None,
+    *,
+    by_meaning: bool = False,
+) -> list[Recalled]:
     """The memories of the folder that matter for the query, best first, at most `k`; none where none matches.
 
-    With the state folder beside it, what was read stays in an index there. Raises UsageError for an empty query or a
+    With the state folder beside it, what was read stays in an index there. With `by_meaning`, vectors count as well as
+    words, where they are installed. Raises UsageError for an empty query or a
     `k` below one.
     """
     if not query.strip():
@@ -33,7 +42,7 @@ def recall(folder: Folder | None, query: str, k: int, now: datetime, state: Stat
         raise UsageError(f"at least one memory has to be asked for, and {k} is less")
     if folder is None:
         return []
-    ranker = ranker_for(folder, state, now.timestamp())
+    ranker = ranker_for(folder, state, now.timestamp(), by_meaning=by_meaning)
     return [_recalled(ranked, now) for ranked in ranker.rank(Question.of(query, now.timestamp()), k)]
 
 
