@@ -124,9 +124,11 @@ def rows(
             if only and not any(word in name for word in only):
                 continue
             if name in PEERS or name == WITH_VECTORS:
-                yield row_or_reason(texts, name, chats, index, missing)
+                cells = row_or_reason(texts, name, chats, index, missing)
             else:
-                yield row(texts, name, chats, index)
+                cells = row(texts, name, chats, index)
+            print(" | ".join(cells), file=sys.stderr)  # some take an hour: what is known should not wait for them
+            yield cells
 
 
 def of_texts(peer: peers.Index) -> Index:
