@@ -6,7 +6,14 @@ READY  := $(VENV)/.ready
 # The wheel of the Claude Agent SDK carries a program of 350 MB; from source it comes without. WHOLE=1 installs that too.
 LIGHT  := $(if $(WHOLE),,--no-binary claude-agent-sdk)
 
-.PHONY: demo test lint types fix bench dreambench soak clean
+# What recall is measured beside lives apart: it is large. torch comes first and by version, since an unbounded one brings
+# gigabytes for graphics cards where a smaller build is at hand.
+PEERS  := .venv-peers
+TORCH  ?= torch==2.13.0
+# A folder with locomo10.json and beam-derived/, which are not part of this project.
+DATA   ?= $(wildcard ../shared/data)
+
+.PHONY: demo test lint types fix bench bench-recall dreambench soak clean
 
 demo: $(READY)           ## dream over the shipped example: see the diff, undo it, redo it
 	@$(BIN)/python example/demo.py
@@ -29,6 +36,9 @@ fix: $(READY)            ## format, and mend what can be mended by itself
 bench: $(READY)          ## every table, ours beside its baseline
 	@for table in bench/[a-z]*.py; do $(BIN)/python $$table || exit 1; done
 
+bench-recall: $(PEERS)/.ready  ## recall beside other programs that find texts; DATA=DIR names the questions (an hour)
+	@$(PEERS)/bin/python bench/recall.py $(if $(DATA),--data $(DATA)) $(if $(ONLY),--only $(ONLY))
+
 dreambench: $(READY)     ## how well a dream does its work, beside three simple ways (two minutes)
 	@cd bench && ../$(BIN)/python -m dreambench
 
@@ -36,7 +46,7 @@ soak: $(READY)           ## the races and crashes with their full counts (an hou
 	$(BIN)/python -m pytest -q -n auto -m soak --soak
 
 clean:                   ## forget the virtual environment and every cache
-	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(PEERS) .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 
 # uv when there is one (seconds), else venv and pip. A failed install leaves no .ready behind.
 $(READY): pyproject.toml
@@ -51,4 +61,12 @@ $(READY): pyproject.toml
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check $(LIGHT) -e . --group dev; \
 	fi
 	@$(BIN)/python -m compileall -q src/reverie
+	@touch $@
+
+$(PEERS)/.ready: pyproject.toml
+	@echo "Installing what recall is measured beside into $(PEERS) (2 GB)…"
+	@$(PYTHON) -m venv $(PEERS)
+	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check "$(TORCH)"
+	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check -e . --group peers
 	@touch $@

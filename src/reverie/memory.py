@@ -320,7 +320,12 @@ class Memory:
             if folder is None:
                 return []
             return await for_prompt.for_prompt(
-                folder, self.store.state, asked, self.clock.now(), self._thinking.asker()
+                folder,
+                self.store.state,
+                asked,
+                self.clock.now(),
+                self._thinking.asker(),
+                by_meaning=self.settings.recall_vectors,
             )
 
     def prefetch(
@@ -440,7 +445,8 @@ class Memory:
 
     def _recall(self, query: str, k: int) -> list[Recalled]:
         with self.store.looking() as folder:
-            return recall.recall(folder, query, k, self.clock.now(), self.store.state)
+            by_meaning = self.settings.recall_vectors
+            return recall.recall(folder, query, k, self.clock.now(), self.store.state, by_meaning=by_meaning)
 
     def _dream_if_it_is_time(self, session: str) -> None:
         if dream_start.is_time(self.places, self.settings, self.circumstances, self.clock, lambda: session):

@@ -86,6 +86,7 @@ KEYS = {
         Key("dailyLog", "flag", False),
         Key("extractEveryTurns", "count", 1, least=1),
         Key("indexInPrompt", "flag", True),
+        Key("recallVectors", "flag", False),
         Key("externalIncludes", "flag", False, widens_trust=True),
         Key("sessionNotes", "flag", True),
         Key("compaction", "flag", True),
@@ -221,6 +222,10 @@ class Settings:
     @property
     def index_in_prompt(self) -> bool:
         return self._values["indexInPrompt"] is True
+
+    @property
+    def recall_vectors(self) -> bool:
+        return self._values["recallVectors"] is True
 
     @property
     def external_includes(self) -> bool:

@@ -33,3 +33,7 @@ def test_a_question_names_a_period(question: str, first: date, last: date):
 @pytest.mark.parametrize("question", ["how do we deploy", "may I ask", "on 31 February 2023", "port 2023x", ""])
 def test_most_questions_name_none(question: str):
     assert asked_periods(question, NOW) == ()
+
+
+def test_the_number_of_a_model_or_a_port_is_no_year():
+    assert asked_periods("how fast is an RTX 2060 behind port 1900", NOW) == ()

@@ -28,3 +28,35 @@ def test_files_that_were_copied_together_do_not_tell_which_is_newer():
     first = memo("a.md", "The deploy day is Thursday.", days=60)
     second = memo("b.md", "The new deploy day is Tuesday, or so it seemed to some of us at that time.", days=59.99)
     assert found("deploy day", first, second, *OTHERS)[0] == "a.md"
+
+
+ONE_BESIDE = memo("beside.md", "The first sprint covers layout and navigation of the harbour site.", days=40)
+OLD_DEADLINE = memo("old.md", "The deadline of the first sprint, with layout and navigation, is April 1.", days=60)
+
+
+def test_what_changed_a_value_comes_before_it_though_it_names_the_subject_by_fewer_words():
+    new = memo("new.md", "Please note the new sprint deadline of April 5.", days=1)
+    asked = "what is the deadline of the first sprint with layout and navigation"
+    answer = found(asked, OLD_DEADLINE, ONE_BESIDE, new, *OTHERS)
+    assert answer.index("new.md") < answer.index("old.md")
+
+
+def test_the_same_in_chinese_where_a_value_changed():
+    old = memo("old.md", "第一个冲刺包括布局和导航，冲刺的截止日期是4月1日。", days=60)
+    new = memo("new.md", "冲刺的截止日期改到4月5日。", days=1)
+    answer = found("第一个冲刺的布局和导航的截止日期是什么时候", old, new, *OTHERS)
+    assert answer.index("new.md") < answer.index("old.md")
+
+
+def test_no_value_or_no_word_of_change_moves_nothing():
+    asked = "what is the deadline of the first sprint with layout and navigation"
+    for text in ("Please note the sprint deadline of April 5.", "The new sprint deadline worries me."):
+        answer = found(asked, OLD_DEADLINE, memo("new.md", text, days=1), *OTHERS)
+        assert answer.index("old.md") < answer.index("new.md")
+
+
+def test_asked_of_then_an_update_stays_behind():
+    new = memo("new.md", "Please note the new sprint deadline of April 5.", days=1)
+    asked = "what was the deadline of the first sprint with layout and navigation originally"
+    answer = found(asked, OLD_DEADLINE, ONE_BESIDE, new, *OTHERS)
+    assert answer.index("old.md") < answer.index("new.md")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from tests.recall.shelf import NOW, found, memo
 
 from reverie.recall.question import Question
@@ -15,6 +16,31 @@ def test_a_question_over_a_stretch_of_time_is_wide():
     assert Question.of("summarise how the harbour changed over time").is_wide
     assert Question.of("总结一下港口的进展").is_wide
     assert not Question.of("where is the harbour").is_wide
+
+
+def test_how_many_so_far_has_one_answer():
+    assert not Question.of("how many walls have I built so far").is_wide
+    assert not Question.of("到目前为止我砌了多少堵墙").is_wide
+    assert Question.of("what have I built so far, in short").is_wide
+
+
+@pytest.mark.parametrize(
+    ("text", "is_about_now", "is_for_a_value"),
+    [
+        ("when is the deadline", True, True),
+        ("how many boats are there", True, True),
+        ("what score did I achieve", False, True),
+        ("which port does it listen on", True, True),
+        ("who sails", True, False),
+        ("how many days between the two deadlines", True, False),
+        ("什么时候部署", True, True),
+        ("当时有多少条船", False, True),
+        ("谁会开船", True, False),
+    ],
+)
+def test_what_a_question_would_be_answered_with(text: str, is_about_now: bool, is_for_a_value: bool):
+    question = Question.of(text)
+    assert (question.is_about_now, question.is_for_a_value) == (is_about_now, is_for_a_value)
 
 
 def test_a_wide_question_is_answered_from_all_over_the_time():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ from reverie.dream.outcome import Dreamed, Held, Unchanged
 from reverie.dream.progress import Phase, Progress
 from reverie.dream.task import TaskBoard
 from reverie.errors import Unsafe, UsageError
+from reverie.memory import Memory
+from reverie.recall import vectors
 from reverie.tend.doctor import Level
 from reverie.tend.review import edited
 
@@ -212,6 +216,23 @@ def test_the_doctor_names_what_is_wrong_and_mends_the_index(folder: Path):
     assert not any(ailment.fixable for ailment in opened(folder).doctor())
     opened(folder).undo()
     assert "gone.md" in (folder / "MEMORY.md").read_text()
+
+
+def test_vectors_that_are_wanted_are_used_and_missed_where_they_are_not_installed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    write(folder, {"cat.md": memory("The cat sleeps in the kitchen.\n")})
+    environ = {"HOME": os.environ["HOME"], "PATH": os.environ["PATH"], "REVERIE_RECALL_VECTORS": "true"}
+    wanted = Memory.open(folder.parent, memory_dir=folder, sessions=[], environ=environ)
+    asked = "where do the kittens nap"
+    assert asyncio.run(opened(folder).recall(asked)) == []
+    assert [one.file for one in asyncio.run(wanted.recall(asked))] == ["cat.md"]
+    assert not any("recallVectors" in ailment.what for ailment in wanted.doctor())
+    monkeypatch.setattr(vectors, "NEEDED", ("no_such_package",))
+    assert asyncio.run(wanted.recall(asked)) == []
+    (said,) = (ailment for ailment in wanted.doctor() if "recallVectors" in ailment.what)
+    assert "reverie[vectors]" in said.advice
+    assert not any("recallVectors" in ailment.what for ailment in opened(folder).doctor())
 
 
 def test_the_doctor_redacts_a_secret_and_keeps_no_copy(folder: Path):

@@ -19,7 +19,7 @@ _ENGLISH_MONTHS = "january february march april may june july august september o
 _MONTHS = tuple(_ENGLISH_MONTHS.split(" "))
 _MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" if name[3:] else name for name in _MONTHS)
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
-_YEAR = r"(?P<year>(?:19|20)\d\d)"
+_YEAR = r"(?P<year>(?:19[5-9]|20[0-4])\d)"  # other numbers of four digits are rather those of models and ports
 # Each names one period; the first that fits at a place is the narrowest.
 _PERIODS = re.compile(
     "|".join(

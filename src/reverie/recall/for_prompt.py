@@ -31,7 +31,13 @@ class Prompt:
 
 
 async def for_prompt(
-    folder: Folder, state: State | None, prompt: Prompt, now: datetime, ask: Ask | None = None
+    folder: Folder,
+    state: State | None,
+    prompt: Prompt,
+    now: datetime,
+    ask: Ask | None = None,
+    *,
+    by_meaning: bool = False,
 ) -> list[str]:
     """A block for each memory that helps with the prompt, best first; none where nothing new does or no room is left.
 
@@ -44,7 +50,7 @@ async def for_prompt(
     chosen = await _chosen(ask, folder, prompt, shown) if ask else None
     if chosen is None:
         most = MOST + SPARE + len(shown)
-        found = await asyncio.to_thread(recall, folder, prompt.text, most, now, state)
+        found = await asyncio.to_thread(recall, folder, prompt.text, most, now, state, by_meaning=by_meaning)
     else:
         found = await asyncio.to_thread(recall_files, folder, chosen, now)
     return within([render(one) for one in _left_over(found, shown, prompt.tools)[:MOST]], left)

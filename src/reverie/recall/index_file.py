@@ -8,6 +8,7 @@ are as it says, and made anew where it is missing, damaged or of another version
 
 from __future__ import annotations
 
+import hashlib
 import os
 import zlib
 from array import array
@@ -26,8 +27,12 @@ from reverie.store.folder import Folder, Stamp
 from reverie.store.names import INDEX_NAME
 from reverie.store.state import RECALL, State
 
-VERSION = 1  # of the format and of how words are read: another one is as good as none
-FILE_NAME = "index"
+Stamps = dict[str, tuple[int, int, int, int]]
+"""What one look tells of each memory file by its path: size, time, inode, and when anything about it changed."""
+
+VERSION = 2  # of the format and of how words are read: another one is as good as none
+FILE_NAME, VECTORS = "index", "vectors"
+DIGEST_BYTES = 16
 MAX_INDEX_BYTES = 1 << 30
 _NUMBERS, _COUNTS = "I", "d"
 _SUM_BYTES = 4
@@ -42,6 +47,7 @@ class _Kept(msgspec.Struct, array_like=True, frozen=True):
     written: float = 0.0
     asking: float = 0.0
     length: float = 0.0
+    digest: bytes = b""  # of its bytes
 
 
 class _Words(msgspec.Struct, array_like=True, frozen=True):
@@ -67,34 +73,39 @@ class FolderWords:
 
     pages: list[Page]
     catalogue: Catalogue
+    digests: list[bytes]  # of the files of the pages
 
 
-def read_words(folder: Folder, state: State | None) -> FolderWords:
-    """The words of every memory of the folder but the indexes, as its files are now.
+def read_words(folder: Folder, state: State | None, stamps: Stamps | None = None) -> FolderWords:
+    """The words of every memory of the folder but the indexes, as its files are now, or were at a look just before.
 
     What cannot be read is left out; `status` and `doctor` name it. Where there is a state folder, the index in it is
     up to date afterwards, unless it cannot be written: then nothing is lost but time.
     """
-    stamps = _stamps(folder)
+    stamps = stamps_of(folder) if stamps is None else stamps
     index = _load(state) if state else None
     if index is None or {one.path: one.stamp for one in index.files} != stamps:
         index = _made(folder, stamps, index)
         if state and os.path.isdir(state.path):
             _save(folder, state, index, stamps)
     found = [one for one in index.files if one.found]
-    pages = [Page(one.path, one.written, _reading(folder, one), one.asking) for one in found]
-    return FolderWords(pages, Catalogue([one.length for one in found], _Postings(index.postings), index.said))
+    pages = [Page(one.path, one.written, _reading(folder.path, one), one.asking) for one in found]
+    catalogue = Catalogue([one.length for one in found], _Postings(index.postings), index.said)
+    return FolderWords(pages, catalogue, [one.digest for one in found])
 
 
 def drop_index(state: State) -> bool:
-    """No word is kept in the index any more; whether there was one."""
-    try:
-        os.unlink(_path(state))
-    except FileNotFoundError:
-        return False
-    except OSError as cause:
-        raise StoreError(f"cannot remove the search index {_path(state)}: {cause.strerror}; delete it") from cause
-    return True
+    """Nothing is kept of any memory in the index or beside it any more; whether there was an index."""
+    was_there = False
+    for path in (vectors_path(state), index_path(state)):
+        try:
+            os.unlink(path)
+            was_there = True
+        except FileNotFoundError:
+            was_there = False
+        except OSError as cause:
+            raise StoreError(f"cannot remove the search index {path}: {cause.strerror}; delete it") from cause
+    return was_there
 
 
 class _Postings(Mapping[str, Mapping[int, float]]):
@@ -119,7 +130,8 @@ class _Postings(Mapping[str, Mapping[int, float]]):
         return len(self._packed)
 
 
-def _stamps(folder: Folder) -> dict[str, tuple[int, int, int, int]]:
+def stamps_of(folder: Folder) -> Stamps:
+    """Every memory file of the folder but the indexes, none of them opened."""
     files = folder.scan().files
     return {file: _as_tuple(stamp) for file, stamp in files.items() if file.rpartition("/")[2] != INDEX_NAME}
 
@@ -128,13 +140,19 @@ def _as_tuple(stamp: Stamp) -> tuple[int, int, int, int]:
     return (stamp.size, stamp.mtime_ns, stamp.inode, stamp.changed_ns)
 
 
-def _path(state: State) -> str:
+def index_path(state: State) -> str:
+    """Where the index of a folder lies, whether or not it does."""
     return os.path.join(state.path, RECALL, FILE_NAME)
+
+
+def vectors_path(state: State) -> str:
+    """Where the vectors of its memories lie, whether or not they do."""
+    return os.path.join(state.path, RECALL, VECTORS)
 
 
 def _load(state: State) -> _Index | None:
     try:
-        data = read_bounded(None, _path(state), MAX_INDEX_BYTES)
+        data = read_bounded(None, index_path(state), MAX_INDEX_BYTES)
         if _sum(data[_SUM_BYTES:]) != data[:_SUM_BYTES]:
             return None
         index = msgspec.msgpack.decode(data[_SUM_BYTES:], type=_Index)
@@ -149,19 +167,19 @@ def _sum(data: bytes) -> bytes:
     return zlib.crc32(data).to_bytes(_SUM_BYTES, "big")
 
 
-def _save(folder: Folder, state: State, index: _Index, stamps: Mapping[str, tuple[int, int, int, int]]) -> None:
+def _save(folder: Folder, state: State, index: _Index, stamps: Stamps) -> None:
     try:
         os.makedirs(os.path.join(state.path, RECALL), mode=PRIVATE_FOLDER, exist_ok=True)
         data = msgspec.msgpack.encode(index)
-        write_over_at(_path(state), _sum(data) + data)
+        write_over_at(index_path(state), _sum(data) + data)
         # A file that was taken away for good meanwhile must not live on in here.
-        if _stamps(folder) != stamps:
-            os.unlink(_path(state))
+        if stamps_of(folder) != stamps:
+            os.unlink(index_path(state))
     except OSError:
         return  # the next question tries again
 
 
-def _made(folder: Folder, stamps: Mapping[str, tuple[int, int, int, int]], old: _Index | None) -> _Index:
+def _made(folder: Folder, stamps: Stamps, old: _Index | None) -> _Index:
     """An index of the files as they are. Of the old one all that is still so is taken over."""
     known = _known(old) if old else {}
     files: list[_Kept] = []
@@ -198,13 +216,27 @@ def _read(folder: Folder, path: str, stamp: tuple[int, int, int, int]) -> tuple[
     if file is None or is_superseded(file):
         return _Kept(path, stamp, found=False), None
     page = Page.of(file)
-    kept = _Kept(path, stamp, True, page.written, page.asking, page.length)
+    kept = _Kept(path, stamp, True, page.written, page.asking, page.length, digest_of(file))
     return kept, msgspec.Raw(msgspec.msgpack.encode(_Words(page.words, dict(page.said))))
 
 
-def _reading(folder: Folder, kept: _Kept) -> Callable[[], MemoryFile]:
-    """Reads the file when it is asked for; one that is gone since has no words."""
-    return lambda: find_memory(folder, kept.path) or parse(kept.path, b"", kept.stamp[1])
+def digest_of(file: MemoryFile) -> bytes:
+    """What tells the bytes of a file from all others."""
+    return hashlib.sha256(file.data).digest()[:DIGEST_BYTES]
+
+
+def _reading(place: str, kept: _Kept) -> Callable[[], MemoryFile]:
+    """Reads the file when it is asked for, whoever has closed the folder by then; one that is gone has no words."""
+
+    def read() -> MemoryFile:
+        try:
+            with Folder(place) as folder:
+                found = find_memory(folder, kept.path)
+        except StoreError:
+            found = None
+        return found or parse(kept.path, b"", kept.stamp[1])
+
+    return read
 
 
 def find_memory(folder: Folder, path: str) -> MemoryFile | None:

@@ -17,18 +17,24 @@ _PREFERENCE = re.compile(
     r"|(?:我|用户|他|她)(?:更|最|比较|还是)?(?:喜欢|偏好|偏爱|习惯|倾向)",
     re.IGNORECASE,
 )
+# One of these stands in every such statement; to look for them first is quicker than to try the patterns everywhere.
+_STANDING_SIGNS = (
+    *("always", "never", "from now on", "whenever", "every time", "by default", "in future", "going forward"),
+    *("总是", "永远", "从今以后", "以后都", "以后请", "一律", "每次都", "务必", "始终", "千万别", "绝不", "默认"),
+)
+_PREFERENCE_SIGNS = ("prefer", "rather", "喜欢", "偏好", "偏爱", "习惯", "倾向")
 _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*")
 _ASKING = ("?", "？")
 
 
 def is_standing_rule(passage: str) -> bool:
     """Whether it says how things are to be done from now on."""
-    return bool(_STANDING.search(passage))
+    return _holds(passage, _STANDING_SIGNS) and bool(_STANDING.search(passage))
 
 
 def is_preference(passage: str) -> bool:
     """Whether it says what somebody likes better."""
-    return bool(_PREFERENCE.search(passage))
+    return _holds(passage, _PREFERENCE_SIGNS) and bool(_PREFERENCE.search(passage))
 
 
 def asking_share(text: str) -> float:
@@ -41,3 +47,8 @@ def asking_share(text: str) -> float:
         whole += len(said)
         asking += len(said) if said.endswith(_ASKING) else 0
     return asking / whole if whole else 0.0
+
+
+def _holds(text: str, signs: tuple[str, ...]) -> bool:
+    small = text.casefold()
+    return any(sign in small for sign in signs)

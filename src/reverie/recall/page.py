@@ -31,11 +31,8 @@ class Passage:
     text: str
     words: Counter[str]
     length: int
-
-    @property
-    def asks(self) -> bool:
-        """Whether it is a question, to which the next one may be the answer."""
-        return self.text.rstrip(_MARKS).endswith(("?", "？"))
+    asks: bool  # whether it is a question, to which the next one may be the answer
+    is_one_statement: bool = False  # False also where nobody looked
 
 
 class Page:
@@ -90,7 +87,8 @@ class Page:
     @cached_property
     def passages(self) -> list[Passage]:
         """Each item and paragraph of the body, and the description, since some memories say all in it. No code."""
-        return [_passage(text) for text in (*_paragraphs(self.file.body), self.file.description) if text]
+        found = [_passage(text, is_one_statement=count == 1) for text, count in _paragraphs(self.file.body) if text]
+        return [*found, _passage(self.file.description)] if self.file.description else found
 
     @cached_property
     def asking(self) -> float:
@@ -127,24 +125,26 @@ def statements(text: str) -> tuple[Passage, ...]:
     return tuple(_passage(claim.text) for claim in split_claims(text))
 
 
-def _paragraphs(body: str) -> list[str]:
-    """The statements of the body, those of one line together: what is said in one breath is read together."""
-    found: list[str] = []
+def _paragraphs(body: str) -> list[tuple[str, int]]:
+    """The statements of the body, those of one line together, and how many: what is said in one breath is read so."""
+    found: list[tuple[str, int]] = []
     end = -1
     for claim in split_claims(body):
         if claim.text.lstrip().startswith(_FENCE):
             continue
         if found and end >= 0 and "\n" not in body[end : claim.start]:
-            found[-1] += body[end : claim.start] + claim.text
+            before, count = found[-1]
+            found[-1] = (before + body[end : claim.start] + claim.text, count + 1)
         else:
-            found.append(claim.text)
+            found.append((claim.text, 1))
         end = claim.end
     return found
 
 
-def _passage(text: str) -> Passage:
+def _passage(text: str, *, is_one_statement: bool = False) -> Passage:
     words = Counter(search_words(text))
-    return Passage(text, words, words.total())
+    asks = text.rstrip(_MARKS).endswith(("?", "？"))
+    return Passage(text, words, words.total(), asks, is_one_statement)
 
 
 def _add(counts: dict[str, float], words: Iterable[str], worth: float) -> None:

@@ -2,6 +2,7 @@
 
 score = memory + best passages in their place      memory: name, description and body by their weights
       + a share of what was written just before and after, for an answer often stands beside what was asked for
+      + a share for being near in meaning, where there are vectors
 times   what kind of statement it is, whether it is from the time that the question names, how fresh it is
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from reverie.memdir.memory_file import MemoryFile
@@ -38,6 +39,9 @@ PLENTY = 4  # times as many memories as are looked at
 MOST_RELATED = 12  # words that were not asked for, the rarest first
 FRESHNESS = 0.05  # what the newest memory gains: enough to settle what would else be a tie
 HALF_LIFE_DAYS = 30.0
+MEANING = 0.2  # of the best score: what the memory gains that is nearest to the question in meaning
+NEXT_IN_MEANING = 20.0  # places after which that is halved
+ALIKE = 0.3  # how near one must be that shares no word with the question
 DAY = 86_400.0
 # What the person said about themselves or the work comes a little before a pointer to somewhere else.
 OF_TYPE = {MemoryType.USER: 1.02, MemoryType.FEEDBACK: 1.02, MemoryType.REFERENCE: 0.99}
@@ -61,12 +65,19 @@ class RankedPassage:
     score: float
 
 
+Near = Callable[[str, int], Sequence[tuple[int, float]]]
+"""The memories nearest to a text in meaning by their numbers, at most so many, and how near each is; nearest first."""
+
+_Weighed = Sequence[tuple[str, float]]
+"""Words with what each counts, in one order always: a sum of fractions depends on it, and so may a place."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Weights:
     """What each word of a question counts in a memory and in a passage."""
 
     in_memory: Mapping[str, float]
-    in_passage: Mapping[str, float]
+    in_passage: _Weighed
 
 
 class Ranker:
@@ -76,10 +87,11 @@ class Ranker:
     only decides between memories that match about equally: the newer one comes first.
     """
 
-    def __init__(self, pages: Sequence[Page], catalogue: Catalogue, now: float) -> None:
+    def __init__(self, pages: Sequence[Page], catalogue: Catalogue, now: float, near: Near | None = None) -> None:
         self.pages = pages
         self._catalogue = catalogue
         self._now = now
+        self._near = near
         self._discounts = [self._discount(length) for length in catalogue.lengths]
 
     @classmethod
@@ -88,16 +100,26 @@ class Ranker:
         pages = [Page.of(file) for file in files if not is_superseded(file)]
         return cls(pages, Catalogue.of(pages), now)
 
+    def at(self, now: float) -> Ranker:
+        """The same ranker for questions of another time; what it has read it has read for both."""
+        other = Ranker.__new__(Ranker)
+        other.__dict__ = {**self.__dict__, "_order": self._order, "_now": now}
+        return other
+
     def rank(self, question: Question, k: int) -> list[Ranked]:
-        """The `k` memories that match best, best first. None that shares no word with the question or its relatives."""
-        read = self._read_closely(question, max(k, READ_CLOSELY))
+        """The `k` memories that match best, best first.
+
+        None that shares no word with the question or its relatives, unless there are vectors and it is near in meaning.
+        """
+        most = max(k, READ_CLOSELY)
+        read = self._with_meaning(self._read_closely(question, most), question, most)
         read.sort(key=lambda one: (-one.score, -one.page.written, one.page.path))
         if question.is_wide:
             ordered = spread(read, self._order.place, k)
         elif question.periods:  # asked of then, what is newer is no better
             ordered = read
         else:
-            ordered = newer_first(read, {word: self.rarity(word) for word in question.words})
+            ordered = newer_first(read, question, self._rarities(question))
         return [Ranked(one.page.file, one.score, self._statement(one.passage, question)) for one in ordered[:k]]
 
     def rank_passages(self, question: Question, k: int) -> list[RankedPassage]:
@@ -107,7 +129,8 @@ class Ranker:
         for number, base in _best(self._base(weights.in_memory, READ_CLOSELY), READ_CLOSELY):
             page = self.pages[number]
             from_then = self._from_then(page, question)
-            for place, score in enumerate(self._in_place(page.passages, weights.in_passage)):
+            held = self._held(number, weights.in_passage)
+            for place, score in enumerate(_in_place(page.passages, held)):
                 if score > 0:
                     found.append(RankedPassage(page.file, place, (base + score) * from_then))
         found.sort(key=lambda one: (-one.score, one.file.path, one.number))
@@ -122,7 +145,7 @@ class Ranker:
         found: dict[str, float] = {}
         for number, base in _best(self._base(in_memory, most), most):
             page = self.pages[number]
-            found[page.path] = base + self._best_passages(page, in_passage)[0]
+            found[page.path] = base + _best_passages(page, self._held(number, in_passage))[0]
         return dict(sorted(found.items(), key=lambda one: (-one[1], one[0])))
 
     def score_of(self, page: Page, question: Question) -> float:
@@ -130,7 +153,7 @@ class Ranker:
         discount = self._discount(page.length)
         held = [(word, rarity) for word, rarity in self._rarities(question).items() if word in page.words]
         score = sum(rarity * _worth(page.words[word], discount, MEMORY_K) for word, rarity in held)
-        return score + self._best_passages(page, self._passage_rarities(question))[0]
+        return score + _best_passages(page, self._passage_rarities(question))[0]
 
     def rarity(self, word: str) -> float:
         """How telling a word is among these memories: high for one that few of them hold."""
@@ -150,7 +173,7 @@ class Ranker:
         for other in sorted(added, key=lambda one: (-added[one] * self.rarity(one), one))[:MOST_RELATED]:
             in_memory[other] = added[other] * self.rarity(other)
             in_passage[other] = added[other] * self._catalogue.passage_rarity(other)
-        return _Weights(in_memory, in_passage)
+        return _Weights(in_memory, sorted(in_passage.items()))
 
     def _base(self, weights: Mapping[str, float], most: int) -> dict[int, float]:
         """What the memories that share a word with the question score by themselves, passages not yet read.
@@ -161,11 +184,12 @@ class Ranker:
         for word, rarity in sorted(weights.items(), key=lambda one: -one[1]):
             postings = self._catalogue.holding(word)
             # Rare words come first: once they have found plenty, a common one only weighs what they found.
-            enough = PLENTY * most < len(scores) < len(postings)
-            for number in list(scores) if enough else postings:
-                count = postings.get(number)
-                if count:
-                    scores[number] = scores.get(number, 0.0) + rarity * _worth(count, self._discounts[number], MEMORY_K)
+            if PLENTY * most < len(scores) < len(postings):
+                holding = [(number, postings[number]) for number in scores if number in postings]
+            else:
+                holding = postings.items()
+            for number, count in holding:
+                scores[number] = scores.get(number, 0.0) + rarity * _worth(count, self._discounts[number], MEMORY_K)
         return scores
 
     def _read_closely(self, question: Question, most: int) -> list[Candidate]:
@@ -183,7 +207,8 @@ class Ranker:
         chosen = _best(pool, most)
         passages: dict[int, Passage | None] = {}
         for number, _ in chosen:
-            more, passages[number] = self._best_passages(self.pages[number], weights.in_passage)
+            held = self._held(number, weights.in_passage)
+            more, passages[number] = _best_passages(self.pages[number], held)
             scores[number] += more
         best = max((scores[number] for number in passages), default=0.0)
         read: list[Candidate] = []
@@ -191,8 +216,24 @@ class Ranker:
             page = self.pages[number]
             score = (scores[number] + page.standing * STANDING * best) * (1 + PREFERENCE * page.prefers)
             factor = self._from_then(page, question) * self._freshness(page) * _of_type(page)
-            read.append(Candidate(number, page, passage, (score + near(number)) * factor))
+            matched = frozenset(word for word in question.words if number in self._catalogue.holding(word))
+            read.append(Candidate(number, page, matched, passage, (score + near(number)) * factor))
         return read
+
+    def _with_meaning(self, read: list[Candidate], question: Question, most: int) -> list[Candidate]:
+        """The candidates with what their meaning adds, and others that are near enough by it alone."""
+        if self._near is None or not question.text:
+            return read
+        best = max((one.score for one in read), default=1.0)
+        found = {one.number: one for one in read}
+        for place, (number, likeness) in enumerate(self._near(question.text, most)):
+            one = found.get(number)
+            if one is None and likeness >= ALIKE:
+                one = Candidate(number, self.pages[number], frozenset[str](), None, 0.0)
+            if one is not None:
+                gain = MEANING * best * NEXT_IN_MEANING / (NEXT_IN_MEANING + place)
+                found[number] = replace(one, score=one.score + gain)
+        return list(found.values())
 
     def _beside(self, scores: Mapping[int, float]) -> Callable[[int], float]:
         """What a memory gains from those written just before and after it, by what these score."""
@@ -211,43 +252,23 @@ class Ranker:
     def _order(self) -> TimeOrder:
         return TimeOrder([page.written for page in self.pages])
 
-    def _best_passages(self, page: Page, weights: Mapping[str, float]) -> tuple[float, Passage | None]:
-        """What the best passages come to, and which is the best. The name is one too, though it says nothing."""
-        scores = self._in_place(page.passages, weights)
-        best = max(scores, default=0.0)
-        passage = page.passages[scores.index(best)] if best > 0 else None
-        found = heapq.nlargest(len(BEST_PASSAGES), [*scores, self._passage_score(page.title, weights)])
-        return sum(share * score for share, score in zip(BEST_PASSAGES, found, strict=False)), passage
+    def _held(self, number: int, weights: _Weighed) -> _Weighed:
+        """Those of the words that a memory holds; its passages hold no others."""
+        return [one for one in weights if number in self._catalogue.holding(one[0])]
 
     def _statement(self, passage: Passage | None, question: Question) -> str:
         """The statement of a passage that matches best."""
-        if passage is None:
-            return ""
+        if passage is None or passage.is_one_statement:
+            return passage.text if passage else ""
         weights = self._passage_rarities(question)
         found = statements(passage.text) or [passage]
-        return max(found, key=lambda one: self._passage_score(one, weights)).text
-
-    def _in_place(self, passages: Sequence[Passage], weights: Mapping[str, float]) -> list[float]:
-        """What each passage scores, with a share of what its neighbours do."""
-        alone = [self._passage_score(passage, weights) for passage in passages]
-        before = [0.0, *(score * (1 + ANSWERS * one.asks) for score, one in zip(alone, passages, strict=True))]
-        after = [*alone[1:], 0.0]
-        return [score + NEIGHBOUR * (before[at] + after[at]) for at, score in enumerate(alone)]
-
-    def _passage_score(self, passage: Passage, weights: Mapping[str, float]) -> float:
-        words = passage.words
-        shared = weights.keys() & words.keys()
-        if not shared:
-            return 0.0
-        discount = PASSAGE_K * (1 - PASSAGE_B + PASSAGE_B * passage.length / PASSAGE_LENGTH)
-        # In one order always: a sum of fractions depends on it, and the same question must give the same order.
-        return sum(weights[word] * _worth(words[word], discount, PASSAGE_K) for word in sorted(shared))
+        return max(found, key=lambda one: _passage_score(one, weights)).text
 
     def _rarities(self, question: Question) -> dict[str, float]:
         return {word: self.rarity(word) for word in question.words}
 
-    def _passage_rarities(self, question: Question) -> dict[str, float]:
-        return {word: self._catalogue.passage_rarity(word) for word in question.words}
+    def _passage_rarities(self, question: Question) -> _Weighed:
+        return [(word, self._catalogue.passage_rarity(word)) for word in sorted(question.words)]
 
     def _discount(self, length: float) -> float:
         return MEMORY_K * (1 - MEMORY_B + MEMORY_B * length / self._catalogue.mean_length)
@@ -265,7 +286,37 @@ class Ranker:
 
 
 def _best(scores: Mapping[int, float], most: int) -> list[tuple[int, float]]:
-    return heapq.nlargest(most, scores.items(), key=lambda one: (one[1], -one[0]))
+    """The best of them with what they score, of equals the first."""
+    if len(scores) > most:
+        least = heapq.nlargest(most, scores.values())[-1]
+        scores = {number: score for number, score in scores.items() if score >= least}
+    return sorted(scores.items(), key=lambda one: (-one[1], one[0]))[:most]
+
+
+def _best_passages(page: Page, weights: _Weighed) -> tuple[float, Passage | None]:
+    """What the best passages come to, and which is the best. The name is one too, though it says nothing."""
+    scores = _in_place(page.passages, weights)
+    best = max(scores, default=0.0)
+    passage = page.passages[scores.index(best)] if best > 0 else None
+    found = sorted([*scores, _passage_score(page.title, weights)], reverse=True)
+    return sum(share * score for share, score in zip(BEST_PASSAGES, found, strict=False)), passage
+
+
+def _in_place(passages: Sequence[Passage], weights: _Weighed) -> list[float]:
+    """What each passage scores, with a share of what its neighbours do."""
+    alone = [_passage_score(passage, weights) for passage in passages]
+    before = [0.0, *(score * (1 + ANSWERS * one.asks) for score, one in zip(alone, passages, strict=True))]
+    after = [*alone[1:], 0.0]
+    return [score + NEIGHBOUR * (before[at] + after[at]) for at, score in enumerate(alone)]
+
+
+def _passage_score(passage: Passage, weights: _Weighed) -> float:
+    words = passage.words
+    shared = [(weight, words[word]) for word, weight in weights if word in words]
+    if not shared:
+        return 0.0
+    discount = PASSAGE_K * (1 - PASSAGE_B + PASSAGE_B * passage.length / PASSAGE_LENGTH)
+    return sum(weight * _worth(count, discount, PASSAGE_K) for weight, count in shared)
 
 
 def _of_type(page: Page) -> float:

@@ -11,8 +11,9 @@ from reverie.recall.age import age
 from reverie.recall.excerpt import excerpt
 from reverie.recall.index_file import find_memory, read_words
 from reverie.recall.question import Question
-from reverie.recall.rank import Ranked, Ranker
+from reverie.recall.rank import Ranked
 from reverie.recall.recalled import Recalled
+from reverie.recall.shelf import ranker_for
 from reverie.store.folder import Folder
 from reverie.store.state import State
 
@@ -20,10 +21,19 @@ MAX_TEXT_BYTES = 4_096  # of one memory: several must fit beside a prompt
 DIGITS = 3  # of a score; more would look like precision
 
 
-def recall(folder: Folder | None, query: str, k: int, now: datetime, state: State | None = None) -> list[Recalled]:
+def recall(
+    folder: Folder | None,
+    query: str,
+    k: int,
+    now: datetime,
+    state: State | None = None,
+    *,
+    by_meaning: bool = False,
+) -> list[Recalled]:
     """The memories of the folder that matter for the query, best first, at most `k`; none where none matches.
 
-    With the state folder beside it, what was read stays in an index there. Raises UsageError for an empty query or a
+    With the state folder beside it, what was read stays in an index there. With `by_meaning`, vectors count as well as
+    words, where they are installed. Raises UsageError for an empty query or a
     `k` below one.
     """
     if not query.strip():
@@ -32,8 +42,7 @@ def recall(folder: Folder | None, query: str, k: int, now: datetime, state: Stat
         raise UsageError(f"at least one memory has to be asked for, and {k} is less")
     if folder is None:
         return []
-    words = read_words(folder, state)
-    ranker = Ranker(words.pages, words.catalogue, now.timestamp())
+    ranker = ranker_for(folder, state, now.timestamp(), by_meaning=by_meaning)
     return [_recalled(ranked, now) for ranked in ranker.rank(Question.of(query, now.timestamp()), k)]
 
 

@@ -229,12 +229,13 @@ def _make_folder(parent: int, name: str) -> None:
 
 
 def _why_not_a_memory(file: str, status: os.stat_result, device: int) -> str | None:
-    try:
-        file.encode()
-    except UnicodeEncodeError:
-        return "its name is not UTF-8; rename it"
-    if any(unicodedata.category(letter) in HIDDEN for letter in file):
-        return "its name holds hidden characters; rename it"
+    if not (file.isascii() and file.isprintable()):  # as nearly all are
+        try:
+            file.encode()
+        except UnicodeEncodeError:
+            return "its name is not UTF-8; rename it"
+        if any(unicodedata.category(letter) in HIDDEN for letter in file):
+            return "its name holds hidden characters; rename it"
     last = file.rpartition("/")[2]
     if last != INDEX_NAME and last.casefold() == INDEX_NAME.casefold():
         return f"its name is one with {INDEX_NAME} on some disks; rename it"

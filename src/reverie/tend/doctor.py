@@ -22,6 +22,7 @@ from reverie.memdir.reindex import reindex
 from reverie.model.change import Change, Content
 from reverie.model.evidence import LOG, Evidence
 from reverie.model.record import Entry, Intent, Record
+from reverie.recall import vectors
 from reverie.settings import Settings
 from reverie.store.exchange import can_exchange
 from reverie.store.folder import Folder
@@ -122,6 +123,9 @@ def _set_up(store: Store, places: Places, settings: Settings) -> Iterator[Ailmen
         yield Ailment(Level.NOTE, "ripgrep was not found, so searching transcripts is slower", "install ripgrep")
     if shutil.which("git") is None:
         yield Ailment(Level.NOTE, "git was not found", "install git if the project is a repository")
+    if settings.recall_vectors and not vectors.are_installed():
+        what = "`recallVectors` is on and what it needs is not installed, so memories are found by their words alone"
+        yield Ailment(Level.NOTE, what, f"`{vectors.HOW}`, or turn it off")
     found = find_boundary()
     if found.boundary is None:
         what = f"the agent engine can run no shell commands here: {found.reason}"
