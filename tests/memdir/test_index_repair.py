@@ -299,6 +299,12 @@ def test_a_short_line_that_names_what_the_description_no_longer_speaks_for_follo
             "先接入微信支付",
         ),
         ("the export reads the old column", "The export reads the old column.", "It is over.", "how deposits move"),
+        (
+            "the export reads the old column; eleven rows keep null",
+            "The export reads the old column.",
+            "Eleven rows keep null.",
+            "how deposits move; eleven rows keep null",
+        ),
         ("ask her; the export reads", "they said that the export ends.", "It is over.", "ask her; the export reads"),
         ("the export reads it", "the export reads it twice.", "Now the export reads it.", "the export reads it"),
     ],

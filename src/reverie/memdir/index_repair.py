@@ -370,7 +370,10 @@ def _without_what_is_over(hook: str, file: MemoryFile, over: Sequence[str]) -> s
     lost = [clause for clause in unsaid(file, hook) if any(_stands_in(clause, text) for text in gone)]
     if not lost:
         return hook
-    kept = [clause for clause in _CLAUSE_END.split(fold(hook)) if clause not in lost]
+    clauses = _CLAUSE_END.split(fold(hook))
+    kept = [clause for clause in clauses if clause not in lost]
+    if clauses[0] in lost and file.description:
+        kept.insert(0, file.description.rstrip(".。"))  # the rest does not say of what it is said
     return ("；" if "；" in hook else "; ").join(kept)
 
 
