@@ -7,6 +7,7 @@ small model, all-MiniLM-L6-v2, from a package that holds it, so that nothing is 
 from __future__ import annotations
 
 import importlib
+import logging
 import os
 import re
 import sqlite3
@@ -27,6 +28,7 @@ QUIET = {
     "TQDM_DISABLE": "1",
 }
 os.environ.update(QUIET)
+logging.disable(logging.WARNING)
 
 
 def full_text(texts: Sequence[str]) -> Search:
