@@ -152,6 +152,8 @@ class Memory:
         """
         chosen = agent_scope.parse_scope(scope)
         places = agent_places.places_of_agent(self.places, self.environ, agent_type, chosen)
+        if chosen is agent_scope.Scope.LOCAL:
+            agent_scope.keep_out_of_version_control(places.memory_dir)
         purpose = agent_prompt.purpose(agent_type, chosen)
         around = self.circumstances
         return Memory(places, self.settings, around, self.clock, self.environ, self.session_id, purpose)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+from pathlib import Path
+
 import pytest
 
 from reverie.agent_memory.prompt import purpose
 from reverie.agent_memory.scope import AgentPlaces, Scope, parse_scope, type_name
 from reverie.errors import UsageError
+from reverie.memory import Memory
 
 PLACES = AgentPlaces("/home/ann/.reverie", "/home/ann/shop")
 REMOTE = AgentPlaces("/home/ann/.reverie", "/home/ann/shop", "/mnt/memory")
@@ -47,3 +51,11 @@ def test_each_scope_says_what_it_is_for():
     assert len(set(texts.values())) == len(Scope)
     assert "version control" in texts[Scope.PROJECT]
     assert all("`reviewer`" in text for text in texts.values())
+
+
+def test_what_is_this_persons_alone_is_not_added_to_version_control(tmp_path: Path):
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    memory = Memory.open(str(tmp_path)).of_agent("reviewer", "local")
+    memory.remember("The laptop is called kestrel.")
+    listed = subprocess.run(["git", "-C", tmp_path, "status", "--short", "-uall"], capture_output=True, check=True)
+    assert listed.stdout == b""

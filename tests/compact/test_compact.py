@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from reverie.agents.models import Model, open_model
 from reverie.compact.compact import NOTES_TOKENS, Summary, compact, compact_asking
 from reverie.compact.recent import LEAST_MESSAGES, LEAST_TOKENS, MOST_TOKENS, Keep
 from reverie.errors import SettingsError, UsageError
+from reverie.memory import Memory
 from reverie.messages.bundles import bundles
 from reverie.messages.message import Message
 from reverie.messages.shapes import read_messages, tokens_of
@@ -243,8 +245,10 @@ def all_words(messages: list[Any]) -> str:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_facts_all_over_a_hundred_turns_are_still_there_with_notes(shape: str) -> None:
-    notes = "# Learnings\n" + "\n".join(f"- {fact}" for fact in FACTS.values())
+@pytest.mark.parametrize("held", [0, 3, len(FACTS)])
+def test_facts_all_over_a_hundred_turns_are_still_there_with_notes(shape: str, held: int) -> None:
+    """Whatever the notes hold of them: what the user said besides stands below."""
+    notes = "# Learnings\n" + "\n".join(f"- {fact}" for fact in list(FACTS.values())[:held])
     after = compact(SHAPES[shape](planted()), notes)
     assert [fact for fact in FACTS.values() if fact not in all_words(after)] == []
     assert tokens_of(after) < tokens_of(SHAPES[shape](planted())) / 2
@@ -257,13 +261,33 @@ def test_facts_all_over_a_hundred_turns_are_still_there_by_rules(shape: str) -> 
     assert [fact for fact in FACTS.values() if fact not in all_words(after)] == []
 
 
-def test_facts_survive_one_compaction_after_another_by_rules() -> None:
+def test_facts_stay_where_notes_were_kept_along_the_way(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The way an agent takes it: a step after every turn, notes by rules, then the conversation made short."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    project = tmp_path / "project"
+    project.mkdir()
+    messages = SHAPES["anthropic"](planted())
+
+    async def talk() -> list[object]:
+        memory = Memory.open(str(project), session="long-talk")
+        for end in range(40, len(messages) + 1, 40):
+            await memory.step(messages[:end])
+        await memory.drain()
+        return await memory.compact(messages)
+
+    after = asyncio.run(talk())
+    assert len(summaries(read_messages(after))) == 1
+    assert [fact for fact in FACTS.values() if fact not in all_words(after)] == []
+
+
+@pytest.mark.parametrize("notes", ["", "# Title\nTidying modules"])
+def test_facts_survive_one_compaction_after_another(notes: str) -> None:
     messages = SHAPES["anthropic"](planted())
     conversation: list[Any] = []
     for message in messages:
         conversation.append(message)
         if tokens_of(conversation) > 12_000 and not read_messages([message])[0].calls:
-            conversation = compact(conversation, "", keep=FEW)
+            conversation = compact(conversation, notes, keep=FEW)
     assert len(summaries(read_messages(conversation))) == 1
     assert [fact for fact in FACTS.values() if fact not in all_words(conversation)] == []
 

@@ -221,3 +221,10 @@ def test_feedback_of_pydantic_ai_is_not_the_users_word() -> None:
     (read,) = read_messages([ModelRequest(parts=[feedback])])
     assert read.speaker is Speaker.HARNESS
     assert "Answer in JSON." in read.text
+
+
+def test_letters_that_could_be_a_picture_are_a_text_where_a_text_stands() -> None:
+    letters = "QUJD" * 10_000
+    as_text = [{"role": "user", "content": letters}]
+    as_picture = [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "data": letters}}]}]
+    assert tokens_of(as_text) > 5 * tokens_of(as_picture)

@@ -55,3 +55,9 @@ def test_a_run_that_has_not_answered_yet_mends_nothing() -> None:
     talk = Talk().ran("make", "Exit code 1\nerror: a").edited("a.py").ran("make")
     talk.turns.pop()
     assert not found_in(talk)[0].is_over
+
+
+def test_tests_of_something_else_that_pass_mend_nothing() -> None:
+    talk = Talk().ran("pytest tests/test_login.py", "Exit code 1\nTimeoutError: 30s").ran("pytest tests/test_docs.py")
+    (trouble,) = found_in(talk)
+    assert not trouble.is_over

@@ -8,6 +8,7 @@ A remote folder takes the place of the first, and holds the last by project.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from dataclasses import dataclass
@@ -46,6 +47,18 @@ class AgentPlaces:
         if self.remote:
             return os.path.join(self.remote, "projects", slug(self.cwd), "agent-memory-local", name)
         return os.path.join(self.cwd, ".claude", "agent-memory-local", name)
+
+
+def keep_out_of_version_control(memory_dir: str) -> None:
+    """Git passes over the memories of this person alone, whatever is added; where nothing can be written, nobody is
+    told: nothing will be remembered there either.
+    """
+    above = os.path.dirname(memory_dir)
+    ignore = os.path.join(above, ".gitignore")
+    with contextlib.suppress(OSError):
+        os.makedirs(above, exist_ok=True)
+        with open(ignore, "x", encoding="utf-8") as file:
+            file.write("*\n")
 
 
 def type_name(agent_type: str) -> str:

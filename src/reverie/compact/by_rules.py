@@ -13,16 +13,19 @@ from typing import Any, cast
 from reverie.compact.cut import beginning, ending, on_one_line
 from reverie.messages.message import Message
 from reverie.model.turn import Speaker
+from reverie.text.anchors import AnchorKind, anchors
+from reverie.text.data_block import neutral
 from reverie.text.secrets import redact
 from reverie.text.tokens import estimate_tokens
 from reverie.understand.sentences import sentences
-from reverie.understand.worth import judge
+from reverie.understand.worth import Judgement, Label, judge
 
 SAID = "# What the user said"
 ANSWERED = "# How it was answered"
 FILES = "# Files"
 STOOD = "# Where it stood"
 EARLIER = "# Notes from before"
+BESIDES = "# What the user said besides"
 NOTHING = "Nobody said anything."
 
 # Of 12,000 tokens; what the user said is worth most.
@@ -32,6 +35,8 @@ FILES_TOKENS = 600
 STOOD_TOKENS = 700
 EARLIER_TOKENS = 2_500
 
+BESIDES_TOKENS = 3_000  # of what the notes that somebody else wrote do not hold
+
 ENTRY_TOKENS = 200  # of one message of the user; a longer one is mostly pasted
 ANSWER_TOKENS = 40  # of one answer
 REPLY_CHARS = 40  # a shorter reply is understood only with the question before it
@@ -39,6 +44,9 @@ QUESTION_TOKENS = 40
 JUDGED = 1_000  # messages, the newest: judging takes milliseconds each
 _NEWEST = 5  # messages of the user that stay in any case, and so does the first: it mostly says what all is about
 _IN_ANY_CASE = 2.0  # no sentence is worth more than 1
+_SLACK = 40  # tokens, since two texts may take more together than each by itself
+_MAY_MATTER = 0.1  # how likely a sentence must be worth remembering to be added to notes
+_VALUES = frozenset({AnchorKind.NUMBER, AnchorKind.DATE, AnchorKind.IDENTIFIER, AnchorKind.URL, AnchorKind.PATH})
 _REPLY_WORTH = 0.3  # a reply settles something, if often only for the moment
 _ASKED = "(asked:"
 _PATH_FIELDS = ("path", "file", "filename", "notebook")
@@ -96,6 +104,40 @@ def notes(left_out: Sequence[Message], earlier: str) -> str:
         earlier=beginning(former.earlier, EARLIER_TOKENS),
     )
     return made.write() or NOTHING
+
+
+def with_what_was_said(notes: str, left_out: Sequence[Message], earlier: str, most_tokens: int) -> str:
+    """Notes that somebody else wrote, and below them what the user said in these messages that they do not hold, the
+    sentences worth most, without secrets. What was added to earlier notes stays. It takes so many tokens at most.
+    """
+    own, _, _ = f"\n{neutral(notes)}".partition(f"\n{BESIDES}\n")
+    _, _, added = f"\n{earlier}".partition(f"\n{BESIDES}\n")
+    held = on_one_line(own).casefold()
+    said = [line.removeprefix("- ") for line in added.splitlines() if line.startswith("- ")]
+    said += filter(None, (_besides(neutral(redact(entry)), held) for entry in list(_said(left_out))[-JUDGED:]))
+    besides = _worth_most(_once([line for line in said if line.casefold() not in held]))
+    if not besides:
+        return beginning(own.strip(), most_tokens)
+    section = "\n".join([BESIDES, *(f"- {line}" for line in besides)])
+    return f"{beginning(own.strip(), most_tokens - estimate_tokens(section) - _SLACK)}\n\n{section}"
+
+
+def _besides(entry: str, held: str) -> str:
+    """The sentences of an entry that may matter later and that the notes do not hold."""
+    pieces = (piece for piece in _pieces_of(entry) if piece.worth >= _MAY_MATTER)
+    return " ".join(text for piece in pieces if (text := on_one_line(piece.text)).casefold() not in held)
+
+
+def _worth_most(lines: Sequence[str]) -> list[str]:
+    """As many lines as fit, in order, without those worth least."""
+    total = sum(map(estimate_tokens, lines))
+    kept = dict(enumerate(lines))
+    by_worth = sorted(kept, key=lambda number: max((one.worth for one in _pieces_of(lines[number])), default=0.0))
+    for number in by_worth if total > BESIDES_TOKENS else ():
+        if total <= BESIDES_TOKENS:
+            break
+        total -= estimate_tokens(kept.pop(number))
+    return list(kept.values())
 
 
 def _said(messages: Sequence[Message]) -> Iterator[str]:
@@ -193,13 +235,25 @@ def _pieces(entry: str, number: int, count: int) -> Iterator[_Piece]:
     """The sentences of an entry, each with how likely it is worth remembering."""
     if number == 0 or number >= count - _NEWEST:
         yield _Piece(entry, _IN_ANY_CASE)
-    elif entry.startswith(_ASKED):
-        yield _Piece(entry, _REPLY_WORTH)
-    elif number < count - JUDGED or not (found := sentences(entry)):
+    elif number < count - JUDGED:
         yield _Piece(entry, 0.0)
     else:
-        for sentence, judgement in zip(found, judge(found), strict=True):
-            yield _Piece(sentence.text, judgement.worth)
+        yield from _pieces_of(entry)
+
+
+def _pieces_of(entry: str) -> Iterator[_Piece]:
+    found = sentences(entry)
+    if entry.startswith(_ASKED) or not found:
+        yield _Piece(entry, _REPLY_WORTH if entry.startswith(_ASKED) else 0.0)
+        return
+    for sentence, judgement in zip(found, judge(found), strict=True):
+        yield _Piece(sentence.text, max(judgement.worth, _least_worth(judgement, sentence.text)))
+
+
+def _least_worth(judgement: Judgement, text: str) -> float:
+    """What a sentence is worth for the rest of a conversation that is no order and gives a value."""
+    is_order = judgement.label in (Label.TASK, Label.QUESTION, Label.CHAT)
+    return 0.0 if is_order or not any(one.kind in _VALUES for one in anchors(text)) else _MAY_MATTER
 
 
 def _newest(lines: Sequence[str], most_tokens: int) -> tuple[str, ...]:

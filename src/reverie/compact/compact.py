@@ -76,6 +76,13 @@ class _Parted:
     def has_something_to_do(self, notes: str) -> bool:
         return bool(self.left_out) or (self.former is not None and bool(notes.strip()))
 
+    def completed(self, notes: str) -> str:
+        """The notes with what the user said that they do not hold; nothing where there are none."""
+        if not notes.strip():
+            return ""
+        room = NOTES_TOKENS - estimate_tokens(compacted(""))
+        return by_rules.with_what_was_said(notes.strip(), self.left_out, self.former_notes(), room)
+
     def with_notes(self, notes: str) -> list[object]:
         """The conversation with these notes for what is left out; as it is where that would not make it shorter."""
         words = _summary(notes)
@@ -102,7 +109,7 @@ def compact(messages: Sequence[object], notes_text: str, *, keep: Keep = KEEP) -
     parted = _part(messages, keep)
     if not parted.has_something_to_do(notes_text):
         return list(messages)
-    return parted.with_notes(notes_text.strip() or by_rules.notes(parted.left_out, parted.former_notes()))
+    return parted.with_notes(parted.completed(notes_text) or by_rules.notes(parted.left_out, parted.former_notes()))
 
 
 async def compact_asking(
@@ -123,7 +130,8 @@ async def compact_asking(
     if not parted.has_something_to_do(notes_text):
         return Compacted(list(messages), Summary.NONE)
     if notes_text.strip():
-        return _compacted(parted, notes_text.strip(), Summary.NOTES)
+        notes = await asyncio.to_thread(parted.completed, notes_text)
+        return _compacted(parted, notes, Summary.NOTES)
     usage, why_not = None, ""
     if open_model is not None:
         asked = await by_model.notes(open_model, parted.left_out, parted.former_notes(), limits)

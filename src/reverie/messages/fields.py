@@ -13,6 +13,8 @@ from reverie.text.tokens import estimate_tokens
 DATA_TOKENS = 1_600  # what a picture takes, about; its bytes as text would be counted a hundred times as much
 
 _DATA = re.compile(r"(?:data:[^,]{0,200},)?[A-Za-z0-9+/_=-]{1000,}")
+# The fields in which providers take pictures and files; the same letters in a text are read as text.
+_DATA_FIELDS = frozenset({"data", "url", "image_url", "file_data", "b64_json", "base64"})
 _DEEP = 100  # levels of nesting; what lies deeper was made to hurt
 
 
@@ -56,27 +58,28 @@ def as_json(value: object) -> str:
 def weight(value: object) -> int:
     """About how many tokens all that a message holds takes: its texts, and a flat sum for pictures and other data."""
     total = 0
-    waiting: list[tuple[object, int]] = [(value, 0)]
+    waiting: list[tuple[object, int, bool]] = [(value, 0, False)]
     while waiting:
-        one, depth = waiting.pop()
+        one, depth, may_be_data = waiting.pop()
         if isinstance(one, str):
-            total += DATA_TOKENS if _DATA.fullmatch(one) else estimate_tokens(one)
+            total += DATA_TOKENS if may_be_data and _DATA.fullmatch(one) else estimate_tokens(one)
         elif isinstance(one, bytes | bytearray):
             total += DATA_TOKENS
         elif depth < _DEEP:
-            waiting += [(part, depth + 1) for part in _parts(one)]
+            waiting += [(part, depth + 1, name in _DATA_FIELDS) for name, part in _parts(one)]
     return total
 
 
-def _parts(value: object) -> list[object]:
+def _parts(value: object) -> list[tuple[object, object]]:
+    """What a value holds, each with the name of its field; nothing names what stands in a list."""
     if isinstance(value, Mapping):
-        return list(cast("Mapping[object, object]", value).values())
+        return list(cast("Mapping[object, object]", value).items())
     if isinstance(value, list | tuple | set | frozenset):
-        return list(cast("Sequence[object]", value))
+        return [("", part) for part in cast("Sequence[object]", value)]
     if value is None or isinstance(value, int | float):
         return []
     opened = _opened(value)
-    return [] if isinstance(opened, str) else [opened]
+    return [] if isinstance(opened, str) else [("", opened)]
 
 
 def _opened(value: object) -> object:

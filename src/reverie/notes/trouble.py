@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -47,8 +48,21 @@ def _other_way(failed: Did, soon: Sequence[Did]) -> Did | None:
     _, _, deed = failed.action.program.partition(" ")
     if len(deed) < LEAST_DEED:
         return None
-    well = (one for one in soon if one.is_answered and not one.failure and not one.action.is_look)
+    well = (
+        one
+        for one in soon
+        if one.is_answered and not one.failure and not one.action.is_look and not _is_of_another(failed, one)
+    )
     return next((one for one in well if one.action.kind is Kind.RUN and deed in one.action.command), None)
+
+
+def _is_of_another(failed: Did, later: Did) -> bool:
+    """Whether two commands name files, and none in common: tests that pass mend no others."""
+    one, other = (set(_NAMED_FILE.findall(did.action.command)) for did in (failed, later))
+    return bool(one and other) and one.isdisjoint(other)
+
+
+_NAMED_FILE = re.compile(r"(?<=\s)(?!-)[\w./-]*(?:/|\.[a-z]{1,4}\b)[\w./-]*")
 
 
 def _followed(start: int, done: Sequence[Did], runs: Sequence[int], merged: set[int]) -> Trouble:
@@ -56,7 +70,7 @@ def _followed(start: int, done: Sequence[Did], runs: Sequence[int], merged: set[
     last = start
     for number in runs:
         later = done[number]
-        if number <= start or not later.is_answered:
+        if number <= start or not later.is_answered or _is_of_another(trouble.failed, later):
             continue
         if later.failure == trouble.failed.failure:
             trouble.times += 1
