@@ -1,9 +1,20 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from tests.dream.checks.proposals import SAID, WRITTEN, Recorded, Transcript, changed, findings, heard, verdicts
+from tests.dream.checks.proposals import (
+    SAID,
+    WRITTEN,
+    Recorded,
+    Transcript,
+    changed,
+    content,
+    findings,
+    heard,
+    verdicts,
+)
 from tests.dream.night import memory
 
 from reverie.dream.checks.trust import Trusted
@@ -111,3 +122,14 @@ def test_a_claim_made_of_two_takes_the_lower_trust_along():
     assert verdicts(findings(Trusted(), change, book=Recorded(by_tool))) == HELD
     along = changed("a.md", page(before), page(merged), evidence=[heard(by_tool.quote, merged, role="tool")])
     assert findings(Trusted(), along, book=Recorded(by_tool)) == []
+
+
+def test_a_description_that_goes_on_saying_it_does_not_hide_that_a_newer_word_left():
+    before = memory("The shop is deployed on Thursdays.\n", description="The shop is deployed on Thursdays")
+    after = memory("The shop is deployed on Tuesdays now.\n", description="The shop is deployed on Thursdays")
+    said = "the shop is deployed on Tuesdays now"
+    went = Reason("superseded", "you said so", "superseded by a.md", claim="The shop is deployed on Thursdays.")
+    change = changed("a.md", before, after, went, evidence=[heard(said, "The shop is deployed on Tuesdays now.")])
+    change = replace(change, before=content(before, SAID + timedelta(days=1)))
+    found = findings(Trusted(), change, sources=Transcript((Speaker.USER, said)))
+    assert ["is newer than what would replace it" in one.message for one in found] == [True]

@@ -113,10 +113,21 @@ class Accounts:
         production.
         """
         places = self.support.places_after(form)
+        if places == [change.file] and self._is_only_described(change, form):
+            return False
         if not places or change.file in places:
             return bool(places)
         before = self._proposal.before_of(change)
         return before is None or any(not _is_told_apart(claim, before, file) for file in self._files(places))
+
+    def _is_only_described(self, change: Change, claim: str) -> bool:
+        """Whether a statement left the body of a file whose description goes on saying it."""
+        before, after = self._proposal.before_of(change), self._proposal.after_of(change)
+        if before is None or after is None:
+            return False
+        wanted = known_by(claim)
+        had, has = (any(known_by(one.text) == wanted for one in split_claims(file.body)) for file in (before, after))
+        return had and not has
 
     def _together(self, change: Change) -> list[Change]:
         if not change.group:
