@@ -500,6 +500,18 @@ def test_a_line_of_a_daily_log_is_the_users_word(world: World) -> None:
     assert {one.role for change in outcome.changes for one in change.evidence} == {"log"}
 
 
+def test_an_older_word_does_not_take_the_place_of_what_was_written_since(world: World) -> None:
+    """Also where the description goes on saying what the edit takes out of the file."""
+    head = "---\nname: Shop\ndescription: The shop is deployed on Thursdays\ntype: project\n---\n\n"
+    (world.memory / "deploys.md").write_text(f"{head}{THURSDAYS}\n")
+    os.utime(world.memory / "deploys.md", (SAID_AT + 60 * 60 * 24, SAID_AT + 60 * 60 * 24))
+    new = edit(f"---\n\n{THURSDAYS}", f"---\n\n{TUESDAYS}")
+    outcome = world.dream([Reply("", READ), Reply("", (new,)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed | Held)
+    assert outcome.held == 1
+    assert THURSDAYS in world.text("deploys.md")
+
+
 def test_one_clause_of_a_long_line_is_replaced_and_the_others_stay(world: World) -> None:
     line = "- Deposits move in three steps; the old column stays until Mads has confirmed; eleven rows keep null."
     (world.memory / "deposits.md").write_text(f"{line}\n")

@@ -133,14 +133,16 @@ def _goes_with_what_it_explains(claim: str, file: str, before: Files, after: Fil
 
 def _holder(claim: str, file: str, after: Files, *, in_other_words: bool = False) -> str:
     """The file that holds a claim once every edit is made, its own first: the very claim, or also one that says all of
-    it in other words.
+    it in other words. The description of its own file does not count: it only sums up what the file said.
     """
 
     def says_it(other: str) -> bool:
         return normalise(other) == normalise(claim) or (in_other_words and _says_all(other, claim))
 
-    paths = (file, *(one for one in after if one != file))
-    return next((path for path in paths if path in after and any(map(says_it, claims_of(after[path])))), "")
+    if file in after and any(says_it(one.text) for one in split_claims(after[file].body)):
+        return file
+    others = (path for path in after if path != file)
+    return next((path for path in others if any(map(says_it, claims_of(after[path])))), "")
 
 
 def _superseding(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
