@@ -12,9 +12,9 @@ _MOST_ELEMENTS = 16  # words and values; more is a paragraph, and its sentences 
 _FEWEST_LETTERS = 2  # of a rest that says something
 _MEASURES = frozenset({"number", "date", "time", "weekday", "month", "frequency", "clock"})
 # What begins so explains the clause before it, or holds under it, and goes with it.
-_HANGS_ON_IT = re.compile(
-    r"\W*(?:because|since|as|so|which|who|that|if|unless|when|but|except|otherwise|instead"
-    r"|因为|因為|由于|所以|因此|如果|除非|否则|但|不过|而不|这样|免得)",
+HANGS_ON_IT = re.compile(
+    r"\W*(?:because|since|as|so|which|who|that|if|unless|when|but|except|otherwise|instead|not"
+    r"|因为|因為|由于|所以|因此|如果|除非|否则|但|不过|而不|不是|这样|免得)",
     re.IGNORECASE,
 )
 _EDGE = " \t,;.，；。、-*+•"
@@ -33,7 +33,7 @@ def outdated_clause(pair: Comparison) -> str:
         return ""
     clause = pair.old.shown[slice(*old.span)].strip(_EDGE)
     rest = without_clause(pair.old.text, clause)
-    return clause if len(rest) >= _FEWEST_LETTERS and not _HANGS_ON_IT.match(rest) else ""
+    return clause if len(rest) >= _FEWEST_LETTERS and not HANGS_ON_IT.match(rest) else ""
 
 
 def without_clause(text: str, clause: str) -> str:

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from reverie.understand.comparison import Comparison, Part
 from reverie.understand.layout import is_fact, nearest_clause, sides
+from reverie.understand.outdated_clause import HANGS_ON_IT
 from reverie.understand.statement import Statement
 from reverie.understand.verbs import verb_stems
 from reverie.understand.words import is_chinese, stem
@@ -35,12 +36,6 @@ _EDGE = " ,;，；、"
 _LEADS_ON = re.compile(
     r"(?:\b(?:is|are|was|were|be|the|a|an|of|to|on|at|in|for|with|from|by|and|or|than|not|use|uses|using|has|have|takes?"
     r"|costs?|called|named|about)|[是为叫在由从到用有和与及])\W*$",
-    re.IGNORECASE,
-)
-# What begins so explains the phrase before it, or holds under it, and goes with it.
-_HANGS_ON_IT = re.compile(
-    r"\W*(?:because|since|as|so|which|who|that|if|unless|when|but|except|otherwise|instead|not"
-    r"|因为|因為|由于|所以|因此|如果|除非|否则|但|不过|而不|不是|这样|免得)",
     re.IGNORECASE,
 )
 _LED_TO = re.compile(r"[到成为用在由叫给][“「《]?$")
@@ -170,7 +165,7 @@ def _leaves_a_sentence(pair: Comparison, gone: list[Part], kept: list[Part], sta
     says = kept or [part for part in _beside(pair, end) if not part.shared and part.weight >= _TELLING]
     if not says or not any(part.shared or part.key == "user" for part in outside):
         return False
-    if _HANGS_ON_IT.match(pair.old.plain, end):
+    if HANGS_ON_IT.match(pair.old.plain, end):
         return False
     return not _LEADS_ON.search(pair.old.plain[:start]) and not any(part in outside for part in gone)
 
