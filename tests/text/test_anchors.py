@@ -122,3 +122,12 @@ def test_every_number_is_an_anchor_whatever_surrounds_it(number: int) -> None:
 @given(st.text(alphabet="aA1._/-~@#$:%`'年月不n t\n，", max_size=60))
 def test_any_mixture_is_read_without_fault(text: str) -> None:
     assert all(anchor.text for anchor in anchors(text))
+
+
+def test_a_host_with_a_hyphen_is_one_name() -> None:
+    assert "sftp.quayside-gate.example" in {anchor.text for anchor in anchors("It is on sftp.quayside-gate.example.")}
+
+
+@pytest.mark.parametrize("text", ["ab.cd-" * 20_000, "ab-cd." * 20_000, "a-" * 50_000])
+def test_a_line_of_dots_and_hyphens_is_read_to_its_end(text: str) -> None:
+    assert isinstance(anchors(text), frozenset)  # without a bound it would take minutes

@@ -219,3 +219,31 @@ def test_another_number_in_one_clause_leaves_the_others(old: str, new: str, clau
 )
 def test_what_is_said_for_this_once_leaves_the_rule(old: str, new: str):
     assert relate(old, new).relation is Relation.APART
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The Anchor buys its fish from Brannigan & Sons.", "The Anchor buys its vegetables from Hollow Lane Growers."),
+        (
+            "Glaze firings in the studio go to cone 6.",
+            "When my aunt ran the studio, glaze firings went to cone 10 in a gas kiln.",
+        ),
+        ("Blasting in the quarry is done at 11:00 on weekdays.", "fog, so we blasted at 14:30 instead."),
+        (
+            "Run the lumen tests with make check, not with cargo test directly.",
+            "in the sister repo lumen-viewer there is no makefile, there you run npm test",
+        ),
+        ("我妈的降压药早饭后吃一片。", "带我爸看了医生，他的降压药改成睡前吃半片了"),
+        ("天文社的观测点在水库大坝东头。", "社长说想把观测点换到林场那边，成不成还两说。"),
+    ],
+)
+def test_what_is_near_and_no_update(old: str, new: str) -> None:
+    related = relate(old, new)
+    assert related.relation is Relation.APART
+    assert related.nearly == 0.0
+
+
+def test_times_as_people_say_them() -> None:
+    related = relate("Reminders go out at 8:00.", "Reminders go out at half past eleven now.")
+    assert (related.relation, related.new_value) == (Relation.UPDATE, "half past eleven")

@@ -32,6 +32,16 @@ LONG = "When you hand me a figure that will end up in print, tell me which file 
             "project",
             "Musical on May 7, 8 and 9 and the light cues are to be left",
         ),
+        (
+            "Big deletes always in batches of 5000 between 01:00 and 04:00, at night",
+            "feedback",
+            "Big deletes always in batches of 5000",
+        ),
+        (
+            "An alert when more than 5% of dock calls need a retry within 10 minutes",
+            "project",
+            "Alert when more than 5% of dock calls need a retry",
+        ),
         (LONG, "feedback", "When you hand me a figure that will end up in print"),
         ("我们周四部署，周五不部署", "project", "周四部署，周五不部署"),
         ("我是后端工程师，写 Go 十年了", "user", "后端工程师，写 Go 十年"),
@@ -67,6 +77,7 @@ def test_a_reference_is_named_after_what_it_points_at(statement: str, title: str
         ("周四部署，周五不部署", "project", "周四部署-周五不部署.md"),
         ("用 pnpm，不要用 npm", "feedback", "用-pnpm-不要用-npm.md"),
         ("后端工程师，写 Go", "user", "后端工程师-写-go.md"),
+        ("昨天和 Priya 决定微信支付的退款改成自动，50 元以下", "project", "昨天和-priya-决定微信支付的退款改成自动.md"),
         ("Café opening hours", "reference", "cafe-opening-hours.md"),
     ],
 )

@@ -131,3 +131,24 @@ def test_best_kind_is_one_of_the_four(text: str, kind: Label) -> None:
 @pytest.mark.parametrize("text", ["", " ", "😀", "\x00", "?" * 1000, "a" * 100_000])
 def test_best_kind_of_nonsense_is_still_a_kind(text: str) -> None:
     assert best_kind(text) in KINDS
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "remember that utils.py contains the retry helper",
+        "记住 utils.py 里有重试函数",
+        "Remember: src/api/client.py has the http wrapper",
+    ],
+)
+def test_what_the_code_tells_is_not_kept_on_request(message: str) -> None:
+    assert not judge(sentences(message))[0].is_kept
+
+
+def test_what_must_be_so_is_kept_on_request_though_it_sounds_like_an_order() -> None:
+    assert judge(sentences("remember that deploy.sh must be run from the bastion host"))[0].is_kept
+
+
+@pytest.mark.parametrize("message", ["The release is next Friday.", "our audit starts in two weeks"])
+def test_a_plain_date_is_kept_however_short(message: str) -> None:
+    assert judge(sentences(message))[0].is_kept

@@ -162,7 +162,7 @@ _RULES: tuple[_Rule, ...] = (
     _rule(
         AnchorKind.PATH,
         rf"(?<![\w/.])(?:~|\.{{1,2}})?/{_PART}(?:/{_PART})*/?|\b[A-Za-z]:\\[\w.\\-]*\w|(?<![\w/])(?:{_PART}/){{2,}}(?:{_PART})?"
-        rf"|\b(?:{_FOLDERS})/(?:{_PART})?|(?<![\w/.])(?:{_PART}/)?\.?[\w-]{{1,100}}(?:\.[\w-]{{1,40}})*\.(?:{_EXTENSIONS})\b(?!\.\w)"
+        rf"|\b(?:{_FOLDERS})/(?:{_PART})?|(?<![\w/.])(?:{_PART}/)?\.?[\w-]{{1,100}}(?:\.[\w-]{{1,40}}){{0,12}}\.(?:{_EXTENSIONS})\b(?!\.\w)"
         r"|(?<![\w./])\.[a-z][\w-]{2,40}(?![\w.(])",
         _path,
     ),
@@ -182,7 +182,9 @@ _RULES: tuple[_Rule, ...] = (
     _rule(_IDENTIFIER, r"\b(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,64}\b"),
     _rule(_IDENTIFIER, r"\b_{0,2}[A-Za-z0-9]+(?:_+[A-Za-z0-9]+)+_{0,2}\b(?:\(\))?|\b__[a-z]+__\b"),
     _rule(
-        _IDENTIFIER, r"\b[A-Za-z_]\w+(?:(?:\.|::)[A-Za-z_]\w+){2,}(?:\(\))?|\b[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,8}\(\)"
+        _IDENTIFIER,
+        r"\b[A-Za-z_]\w+(?:-\w+){0,4}(?:(?:\.|::)[A-Za-z_]\w+(?:-\w+){0,4}){2,8}(?:\(\))?"
+        r"|\b[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,8}\(\)",
     ),
     _rule(_IDENTIFIER, r"\b(?:[a-z]+[A-Z][A-Za-z0-9]*|[A-Z][a-z]+[A-Z][A-Za-z0-9]*)\b"),
     _rule(AnchorKind.NUMBER, r"\b(?:No\. ?|nr\. ?)(\d+)\b", _first),

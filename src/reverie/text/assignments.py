@@ -8,16 +8,17 @@ from collections.abc import Callable, Iterator
 from reverie.text.secret_formats import Found
 from reverie.text.secret_values import is_password, is_token
 
-# Matched against the text in small letters, for speed.
-_KEY = re.compile(
+KEY = re.compile(
     "(?P<password>pass(?:word|wd|phrase|code|w)|pwd|密码|密碼|口令)"
     "|(?P<other>secret|token|credential|key|密钥|密鑰|秘钥|令牌|私钥|凭证|授权码)"
     "|(?P<short>pass(?<![a-z]pass)(?=[\"']?[ \t]{0,4}[=:]))"
 )
+"""Every word for a secret, to be matched against `in_small_letters`, for speed; `other` is one for a token or key."""
 _KEY_OWNER = re.compile(
-    r"(?:api|access|account|auth|client|encryption|master|private|secret|shared|signing|storage|webhook)[_\- ]?$"
+    r"(?:api|access|account|auth|client|deploy|encryption|hmac|licen[cs]e|master|private|recovery|secret|shared|signing"
+    r"|storage|subscription|webhook|wi-?fi|wpa2?)[_\- ]?$"
 )
-_KEY_OWNER_LONGEST = 12
+_KEY_OWNER_LONGEST = 13
 _ASSIGNMENT = re.compile(
     r"(?P<tail>[A-Za-z0-9_.\-]{0,40})[\"'`\])*]{0,4}[ \t]{0,8}"
     # The sign: an annotated or plain assignment, a colon, a verb, the end of a tag, the bracket of a call.
@@ -74,12 +75,17 @@ def assignments(text: str) -> Iterator[Found]:
                     yield kind, *match.span(1)
 
 
+def in_small_letters(text: str) -> str:
+    """The text made small, each character where it was."""
+    # The only letter that grows when made small would shift all that follows it.
+    return text.replace("İ", "i").lower()
+
+
 def _named(text: str) -> Iterator[Found]:
     done = 0
-    # The only letter that grows when made small would shift all that follows it.
-    for key in _KEY.finditer(text.replace("İ", "i").lower()):
+    for key in KEY.finditer(in_small_letters(text)):
         # A name inside a value was judged with it; `password=password=…` would take a pass for each.
-        if key.start() < done or (key["other"] == "key" and not _has_owner(key)):
+        if key.start() < done or (key["other"] == "key" and not has_owner(key)):
             continue
         value, start, firm = _value(text, key)
         done = start + len(value)
@@ -88,7 +94,7 @@ def _named(text: str) -> Iterator[Found]:
             yield "credential" if key["other"] else "password", start, done
 
 
-def _has_owner(key: re.Match[str]) -> bool:
+def has_owner(key: re.Match[str]) -> bool:
     """Whether it is the key of something (an API, an account), and not one on a keyboard or in a dictionary."""
     return bool(_KEY_OWNER.search(key.string[max(0, key.start() - _KEY_OWNER_LONGEST) : key.start()]))
 
@@ -100,9 +106,9 @@ def _value(text: str, key: re.Match[str]) -> tuple[str, int, bool]:
         if match["quote"]:
             return match["quoted"], match.start("quoted"), True
         if match["sign"] != "(":
-            return *_bare_value(match), match["sign"].endswith("=")
+            return *bare_value(match), match["sign"].endswith("=")
     elif option := _option(text, key):
-        return *_bare_value(option), True
+        return *bare_value(option), True
     return "", key.end(), False
 
 
@@ -112,7 +118,7 @@ def _option(text: str, key: re.Match[str]) -> re.Match[str] | None:
     return _OPTION.match(text, key.end()) if _OPTION_BEFORE.search(before) else None
 
 
-def _bare_value(match: re.Match[str]) -> tuple[str, int]:
+def bare_value(match: re.Match[str]) -> tuple[str, int]:
     """An unquoted value up to where it plainly ends, and its start; empty where it is code."""
     value, start = match["bare"], match.start("bare")
     if _EXPRESSION.match(value):

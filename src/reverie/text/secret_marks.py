@@ -22,6 +22,11 @@ def mark(kind: str, digest: str) -> str:
     return f"{_OPENING}{kind}:{digest[:_HASH_DIGITS]}]"
 
 
+def holds_mark(text: str) -> bool:
+    """Whether a secret was blacked out somewhere in the text."""
+    return _OPENING in text and bool(_MARK.search(text))
+
+
 def with_marks_covered(text: str) -> str:
     """The text, as long as before, with nothing left in its marks that a search could take for a secret.
 

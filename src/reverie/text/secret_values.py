@@ -10,6 +10,8 @@ from itertools import pairwise
 PASSWORD_LEAST = 6
 TOKEN_LEAST = 8
 PHRASE_LEAST = 16  # letters alone are a password from here on; below, they are more likely a word
+WORD_LONGEST = 24  # letters; what is longer is no word, also where it was neither quoted nor assigned
+PIN_LEAST, PIN_LONGEST = 4, 8
 
 # Plain words, since looking for them one by one is many times faster than a pattern without regard to case.
 _PLACEHOLDERS = (
@@ -32,6 +34,19 @@ _REFERENCE = re.compile(
 )
 _SLUG = re.compile(r"[A-Za-z]+(?:[-_./:]+(?:[A-Za-z]+\d?|v?\d{1,4}))+")
 _NUMBER = re.compile(r"[\d.,:/%+-]+[A-Za-z]{0,2}$")
+# An address of mail, a length or a term (`12-character`), a way to encode or hash.
+_KNOWN_THING = re.compile(
+    r"(?i:[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}|\d+-[a-z]+(?:-[a-z]+)*|(?:[a-z]+[-_])?(?:base(?:32|58|64)|sha-?\d{1,3}|md5"
+    r"|[bs]crypt\d*|argon2|pbkdf2|utf-?8|ed25519|aes-?\d{3}|rsa-?\d{4}|x509|oauth2?)(?:[-_]?[a-z]+)*(?:-\d{1,4})?)",
+    re.ASCII,
+)
+_PHRASE = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){3,}", re.ASCII)
+_QUOTED_PHRASE = re.compile(r"[A-Za-z]{3,12}(?:[ -][A-Za-z]{3,12}){3,}", re.ASCII)
+_DAY = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])")
+_DIGIT_CHANGE = re.compile(r"(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])")
+_DIGIT_CHANGES = 3  # between letters and digits; a name with a number in it has one or two
+_LONG = 20  # characters, among which chance seldom puts so many small letters in a row:
+_WRITTEN_SMALL = re.compile(r"[a-z]{9}")
 _STRONG = frozenset("!#$%^&*+?~@")
 _CASE_CHANGE = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[a-z])")
 _CASE_CHANGES = 0.36  # a letter; by chance it is 0.5, in camel case with words of four letters 0.33
@@ -45,11 +60,11 @@ def is_password(value: str, *, firm: bool = True) -> bool:
         return value.isdigit() and len(value) >= PASSWORD_LEAST
     if value.isdigit():
         return True
-    if _NUMBER.match(value) or (_SLUG.fullmatch(value) and not firm):
+    if _NUMBER.match(value) or (not firm and (_SLUG.fullmatch(value) or _KNOWN_THING.fullmatch(value))):
         return False
     if any(map(str.isdigit, value)) or not _STRONG.isdisjoint(value):
         return any(map(str.isalpha, value))
-    return _is_scrambled(value) or (firm and len(value) >= PHRASE_LEAST and value.isalpha())
+    return _is_scrambled(value) or (len(value) >= (PHRASE_LEAST if firm else WORD_LONGEST) and value.isalpha())
 
 
 def is_token(value: str, *, firm: bool = True) -> bool:
@@ -60,7 +75,29 @@ def is_token(value: str, *, firm: bool = True) -> bool:
         return False
     if any(map(str.isdigit, value)):
         return _entropy(value) >= _LEAST_ENTROPY
-    return firm and _is_scrambled(value)
+    return _is_scrambled(value) and (firm or len(value) >= PHRASE_LEAST)
+
+
+def is_random(value: str) -> bool:
+    """Whether a value looks made up whatever is said of it: no word, no version, no name with a number behind it."""
+    if len(value) < TOKEN_LEAST or _KNOWN_THING.fullmatch(value):
+        return False
+    if _is_scrambled(value) or len(_DIGIT_CHANGE.findall(value)) >= _DIGIT_CHANGES:
+        return True
+    if len(value) >= _LONG and is_mixed(value) and not _WRITTEN_SMALL.search(value):
+        return True
+    has_digit = any(map(str.isdigit, value))
+    return has_digit and any(map(str.isalpha, value)) and not _STRONG.isdisjoint(value)
+
+
+def is_passphrase(value: str, *, firm: bool) -> bool:
+    """Whether a value given as a password is words in a row: quoted with blanks between, or all on hyphens."""
+    return bool((_QUOTED_PHRASE if firm else _PHRASE).fullmatch(value)) and not is_stand_in(value)
+
+
+def is_pin(value: str) -> bool:
+    """Whether a value given as the number of a lock or card looks like one, and not like a day."""
+    return value.isdigit() and PIN_LEAST <= len(value) <= PIN_LONGEST and not _DAY.fullmatch(value)
 
 
 def is_placeholder(value: str) -> bool:

@@ -1,4 +1,4 @@
-"""Secrets in text, found and blacked out: text -> decoded views -> formats and assignments -> spans.
+"""Secrets in text, found and blacked out: text -> decoded views -> formats, assignments, sentences -> spans.
 
 A key in a transcript is seldom printed plainly. The same rules look at the text as it is, without zero-width
 characters, with escapes taken off, with wrapped lines joined, and inside base64, once.
@@ -18,6 +18,7 @@ from reverie.text.decoded import Decoded, unescaped, unwrapped, without_unseen
 from reverie.text.plain import UNSEEN
 from reverie.text.secret_formats import Found, known_formats
 from reverie.text.secret_marks import OWN_KIND, is_covered, mark, with_marks_covered
+from reverie.text.secret_sentences import told
 
 _ESCAPE_LAYERS = 2  # a tool result in a transcript is JSON inside JSON
 
@@ -133,6 +134,7 @@ def _in_lines(text: str, own: frozenset[str]) -> Iterator[Found]:
 def _in_text(text: str, own: frozenset[str]) -> Iterator[Found]:
     yield from known_formats(text)
     yield from assignments(text)
+    yield from told(text)
     yield from _own_values(text, own)
 
 

@@ -36,6 +36,12 @@ class Signal:
 
 _APOSTROPHE = "(?:'|’)?"  # typed straight, curly, or left out
 
+# Who stops for today, or wants something stopped that runs, minds nothing that was done.
+_CALLS_IT_A_DAY = (
+    r"\bstop\s+(?:the|all|both)\s+\w+|\b(?:stop|quit)\s+(?:(?:it|work|working)\s+)?"
+    r"(?:here|there|now|at\s+(?:this|that)\s+point|for\s+(?:today|tonight|now|(?:the|a)\s+(?:day|night|week|moment|bit)))\b"
+)
+
 SIGNALS: tuple[Signal, ...] = (
     Signal(
         SignalKind.CORRECTION,
@@ -51,7 +57,7 @@ SIGNALS: tuple[Signal, ...] = (
         rf"|\bshould(?:n{_APOSTROPHE}t|\s+not)\b|\bmust(?:n{_APOSTROPHE}t|\s+not)\b",
         but_not=rf"\b(?:i|we|they|you|users?)\s+(?:really\s+)?(?:do\s+not|don{_APOSTROPHE}t)\b"
         rf"|\b(?:do\s+not|don{_APOSTROPHE}t)\s+(?:worry|know|mind|care|think|understand|have|see|hesitate)\b"
-        rf"|\bwhy\s+(?:do\s+not|don{_APOSTROPHE}t)\b",
+        rf"|\bwhy\s+(?:do\s+not|don{_APOSTROPHE}t)\b|{_CALLS_IT_A_DAY}",
     ),
     Signal(
         SignalKind.CORRECTION,

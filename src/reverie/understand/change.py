@@ -15,7 +15,8 @@ CUES = {
         r"(?<!just )(?<!^)now|nowadays|moved|moves|moving|switch(?:ed|ing|es)|switch (?:over )?to|migrat(?:ed|ing|es)"
         r"|chang(?:ed|ing|es)|change to|renamed|replac(?:ed|es)"
         r"|instead|any ?more|no longer|as of|from now on|going forward|henceforth|starting|shifted|pushed|bumped|raised"
-        r"|lowered|reduced|increased|dropped|swapped|(?:took|takes|taken|taking|hand(?:ed|s)) over|became|becomes|went"
+        r"|lowered|reduced|increased|dropped|swapped|(?:took|takes|taken|taking|hand(?:ed|s)) over|became|becomes"
+        r"|went (?:down|up|over|back|live|with|for)"
         r"|actually|correction|scratch that|updated|changed? (?:my|our) minds?|upgraded|downgraded|cut to|down to"
         r"|back to|stopped|ditched|retired|deprecated|turns out|after all|postponed|slipped|delayed|brought forward"
         r"|extended|relocated|gave up|given up|done with|quits?"
@@ -61,7 +62,8 @@ CUES = {
         r"just (?:this|for) (?:once|now|today)|this (?:once|time)|for (?:this|that|the) (?:one|fix|hotfix|demo|release"
         r"|pr|ticket|task|outage|run|branch|time|incident|sprint|test|build|commit)|for (?:now|today|once)|one-off"
         r"|just once|temporar(?:y|ily)|scratch branch|only today",
-        r"[这這](?:次|回|一次)|本次|暂时|暫時|临时|臨時|先用|破例",
+        r"[这這]一?[次回]|(?<!不[光只止])[这這]一?[份版单單张張篇封趟]|就(?:今天|明天|后天|後天|今晚|[这這][几幾]?天)|本次|暂时|暫時|临时|臨時|先用|破例"
+        r"|[今明后後][天晚早](?:就|先|都)?(?:挪|改|换|換|移|搬|在|用|去)(?!.{0,6}(?:起|开始|開始))",
     ),
     "condition": _cue(
         r"if(?! (?:you (?:please|can|could|would|do not mind)|i may|possible))"
@@ -75,12 +77,19 @@ CUES = {
         r"以前|原来|原來|之前|曾经|曾經|当时|當時|过去|過去|原先|早年|那会儿|当年|當年|早先|最早",
     ),
     "history": _cue(
-        r"used to|formerly|back then|originally|in the past|years ago|until (?:19|20)\d\d|in the old days|once upon",
+        r"used to|formerly|back (?:then|when)|originally|in the past|years ago|(?:un)?till? (?:19|20)\d\d"
+        r"|in the old days|once upon"
+        r"|when (?:(?:my|our|his|her|their|the) )?\w+ (?:still )?(?:ran|was|were|had|owned|lived|worked)",
         r"以前|曾经|曾經|当年|當年|(?<![贴貼发發寄传傳拿送搬迁遷转轉挪走跑飞飛看移拷推])(?:过去|過去)|早年|那会儿|那會兒|早先|最早|很久之前",
     ),
     "over": _cue(
         r"called off|cancell?ed|scrapped|shelved|axed|abandoned|discontinued|not happening|won't (?:happen|take place)",
         r"取消|停[办刊产]|不[办搞]了|黄了|解散|作废|叫停|泡汤",
+    ),
+    "another": _cue(
+        r"another|the other|a different|elsewhere"
+        r"|(?:sister|sibling) (?:repo|project|team|company|site|school|shop|app)",
+        r"另一[个個家位套种種间間]|另外一|别的|別的|隔壁",
     ),
     "exception": _cue(r"(?:is|are|as|being) (?:an|the) exception|is exempt|are exempt", r"例外|破例|特例|除外"),
     "undecided": _cue(
@@ -89,7 +98,7 @@ CUES = {
         r"|claims|reckons|thinks|believes|allegedly|supposedly|up in the air|on the fence|mulling"
         r"|(?:i|we)(?: have)? (?:only )?heard|have not (?:decided|made up)|not (?:sure|certain) yet|toss-up",
         r"没定|沒定|没想好|沒想好|琢磨|拿不定|犹豫|猶豫|说不准|說不準|要不要|真的假的|真假|在[传傳]|没拍板|沒拍板|未定|在考虑|在考慮|考虑换|考慮換|听说|聽說|据说|據說|传言|傳言|有人[传傳]"
-        r"|没收到正式|沒收到正式|再议|再議|还在谈|還在談",
+        r"|没收到正式|沒收到正式|再议|再議|还在谈|還在談|[还還]?[两兩][说說]|成不成|想把|想改[成到]|想[换換][成到]",
     ),
     "future": _cue(
         r"will|going to|plan(?:s|ning)? to|might|may|maybe|considering|thinking (?:of|about)|should we|wants? to"

@@ -5,7 +5,7 @@ say: it is about a part of the thing, about somebody else, or would take along w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from reverie.understand.comparison import Comparison, Part
@@ -13,6 +13,7 @@ from reverie.understand.filler import other_filler
 from reverie.understand.layout import (
     denied,
     ends_one_of_several,
+    is_order,
     nearest_clause,
     rivals,
     says_no_to_yes,
@@ -300,11 +301,11 @@ def _begin_apart(pair: Comparison) -> bool:
     """Whether each begins with a word of its own, and not with two values of one sort: the Passat takes 5.5 litres, the
     Lavida 4.
     """
-    if pair.ended or "change" in pair.new.cues:
-        return False
     near = Comparison(pair.old, nearest_clause(pair)[0])
     both = sides(near.old_parts, near.old), sides(near.new_parts, near.new)
     firsts = [part for one in both for part in one.before[:1]]
+    if is_order(near.new) and is_order(near.old):
+        return False  # each begins with its verb
     if len(firsts) < _BOTH or any(part.shared or part.in_title or part.weight < _TELLING for part in firsts):
         return False
     old, new = (part.value.sorts if part.value else frozenset[str]() for part in firsts)
@@ -312,6 +313,42 @@ def _begin_apart(pair: Comparison) -> bool:
 
 
 _BOTH = 2
+
+
+def speaks_of_another(pair: Comparison) -> bool:
+    """Whether the new statement says that it is about another one of the kind, and the old one does not."""
+    return "another" in pair.new.cues - pair.old.cues and "change" not in pair.new.cues
+
+
+def _is_of_another_object(pair: Comparison) -> bool:
+    """Whether the same is done to another thing: one buys fish from Brannigan, and vegetables from Hollow Lane. Each
+    has a word of its own right behind a verb that both have, before the values that differ.
+    """
+    near = Comparison(pair.old, nearest_clause(pair)[0])
+    if not near.replaced or any(map(is_chinese, pair.new.plain)):
+        return False
+    old, new = (
+        _behind_a_shared_verb(parts, one) for parts, one in ((near.old_parts, near.old), (near.new_parts, near.new))
+    )
+    if old is None or new is None or old.shared or new.shared or old.in_title or new.in_title:
+        return False
+    come, gone = {one.new.key for one in near.replaced}, {one.old.key for one in near.replaced}
+    return old.key not in gone and new.key not in come and min(old.weight, new.weight) >= _TELLING
+
+
+def _behind_a_shared_verb(parts: Sequence[Part], statement: Statement) -> Part | None:
+    """What stands right behind the verb, where both statements have that verb."""
+    both = sides(parts, statement)
+    verb, *others = both.behind or (None,)
+    return others[0] if verb and others and verb.shared and verb.start == both.verb else None
+
+
+def _tells_what_happened(pair: Comparison) -> bool:
+    """Whether the new statement tells what somebody once did, of what the old one says is done: we blasted at 14:30."""
+    return any(part.shared and _DID.search(pair.new.plain, 0, part.end) for part in pair.new_parts)
+
+
+_DID = re.compile(r"\b(?:we|i|they|he|she|you)\s+(?:\w+ly\s+|just\s+)?\w+ed$", re.IGNORECASE)
 
 
 def _is_opposed(pair: Comparison) -> bool:
@@ -340,6 +377,9 @@ AGAINST_UPDATE: Guards = (
     ("too little in common across two languages", _is_far_in_another_language),
     ("only a name in common", _shares_only_a_name),
     ("only a common word in common", _shares_too_little),
+    ("it is about another one", speaks_of_another),
+    ("it tells what happened once", _tells_what_happened),
+    (_TWO_THINGS, _is_of_another_object),
     (A_PART_OR_MORE, _adds_to_the_subject),
     ("it is about somebody else", _is_of_somebody_else),
     ("it is about somebody else", _is_of_another_person),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import pairwise
 
@@ -65,6 +66,35 @@ def sides(parts: Sequence[Part], statement: Statement) -> Sides:
     at = _verb(statement.plain, *statement.span)
     before = tuple(part for part in parts if part.start < at)
     return Sides(before, tuple(parts[len(before) :]), at)
+
+
+def says_all_else(pair: Comparison) -> bool:
+    """Whether both say something of one subject, and nothing of it is the same: the site is the Down, the Common."""
+    old, new = sides(pair.old_parts, pair.old), sides(pair.new_parts, pair.new)
+    if not old.behind or not new.behind or any(part.shared for part in (*old.behind, *new.behind)):
+        return False
+    return any(part.shared for part in old.before) and any(part.shared for part in new.before)
+
+
+def places_that_differ(pair: Comparison) -> int:
+    """In how many places, between the same words, each statement has a value of its own: of oven 2 that it is 180."""
+    old = [part.key if part.shared else f"old {number}" for number, part in enumerate(pair.old_parts)]
+    new = [_key_in(part, pair) if part.shared else f"new {number}" for number, part in enumerate(pair.new_parts)]
+    steps = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return sum(
+        step == "replace" and _has_own_value(pair.old_parts[a:b]) and _has_own_value(pair.new_parts[c:d])
+        for step, a, b, c, d in steps
+    )
+
+
+def _key_in(part: Part, pair: Comparison) -> str:
+    """The key by which the old statement calls a word that both have."""
+    meant = (one.key for one in pair.old_parts if not one.element.meanings.isdisjoint(part.element.meanings))
+    return next(meant, part.key)
+
+
+def _has_own_value(parts: Sequence[Part]) -> bool:
+    return any(part.value and not part.shared for part in parts)
 
 
 def subject(statement: Statement) -> str:
@@ -204,6 +234,20 @@ def rivals(pair: Comparison) -> Rivals:
             if old.head in subject and _is_capital(old.head, pair.old):
                 names = f"{_typed(old.head, pair.old)} / {_typed(new.head, pair.new)}"
     return Rivals(modifiers, heads, lost, gained, names)
+
+
+def rival_parts(pair: Comparison) -> Iterator[tuple[Part, Part]]:
+    """Each two words of their own that the statements have beside a shared one, before it or behind it. A verb behind
+    the subject is none.
+    """
+    verbs = sides(pair.old_parts, pair.old).verb, sides(pair.new_parts, pair.new).verb
+    for old, new in _shared_neighbours(pair):
+        if old.modifier and new.modifier and _tells_which(old.modifier) and _tells_which(new.modifier):
+            yield old.modifier, new.modifier
+        if not (old.head and new.head) or old.head.start == verbs[0] or new.head.start == verbs[1]:
+            continue
+        if _are_other_heads(old.head, new.head):
+            yield old.head, new.head
 
 
 def _is_capital(part: Part, statement: Statement) -> bool:
@@ -377,12 +421,15 @@ def said_in_addition(pair: Comparison) -> bool:
     """Whether the clause that is nearest to the old statement says that it comes beside it. At its beginning such words
     only lead to another subject.
     """
+    if _BESIDE_THE_OLD.search(pair.new.plain):
+        return True
     clause = _text(nearest_clause(pair)[0])
     if "change" in pair.new.cues:
         clause = _BESIDES.sub("", clause)
     return CUES["also"].search(clause) is not None
 
 
+_BESIDE_THE_OLD = re.compile(r"\b(?:as well as|in addition to|on top of)\b|除了.{1,16}[也还還]", re.IGNORECASE)
 _BESIDES = re.compile(r"\s*(?:also|besides|plus|as for|另外|此外|还有)[,，]?\s*", re.IGNORECASE)
 
 

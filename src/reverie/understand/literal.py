@@ -32,7 +32,14 @@ _CLOCK = re.compile(
     r"(?![\u4e00-\u9fff]?[数击评名餐位单])"
 )
 _AT_HOUR = re.compile(
-    r"\bat ([01]?\d|2[0-4])(?=\s*(?:$|[.,;!?]|(?:now|from|instead|sharp|on|in|every|each|not)\b))", re.IGNORECASE
+    r"\bat ([01]?\d|2[0-4])(?=\s*(?:$|[.,;!?]|(?:now|from|since|instead|sharp|on|in|every|each|not)\b))", re.IGNORECASE
+)
+_MINUTES = {"half": 30, "quarter": 15, "five": 5, "ten": 10, "twenty": 20, "twenty-five": 25}
+_HOURS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
+_SPOKEN = re.compile(
+    rf"\b(?P<minutes>{'|'.join(sorted(_MINUTES, reverse=True))}|\d\d?) (?P<way>past|to) "
+    rf"(?P<hour>{'|'.join(_HOURS)}|1[0-2]|[1-9])\b(?!:)",
+    re.IGNORECASE,
 )
 
 
@@ -94,6 +101,21 @@ def _hours(left: str) -> Iterator[Placed]:
         yield whole("time", f"{int(match[1]):02}:00", typed=match[1]), match.start(1), match.end(1)
 
 
+def _spoken(left: str) -> Iterator[Placed]:
+    """Half past eleven, quarter to nine. A number "to" another is a range; only one of the words is a time."""
+    for match in _SPOKEN.finditer(left):
+        minutes, hour = match["minutes"].casefold(), match["hour"].casefold()
+        if match["way"].casefold() == "to" and minutes.isdigit():
+            continue
+        past = int(minutes) if minutes.isdigit() else _MINUTES[minutes]
+        full = int(hour) if hour.isdigit() else _HOURS.index(hour)
+        at = (60 * full + (past if match["way"].casefold() == "past" else -past)) % _HALF_A_DAY
+        yield Value(f"{at // 60:02}:{at % 60:02}", frozenset({"time", "clock"}), match[0]), match.start(), match.end()
+
+
+_HALF_A_DAY = 720  # minutes
+
+
 def _clocks(left: str) -> Iterator[Placed]:
     for match in _CLOCK.finditer(left):
         if value := clock(match):
@@ -118,6 +140,7 @@ SCANS: tuple[Callable[[str], Iterator[Placed]], ...] = (
     _dates,
     _people,
     _versions,
+    _spoken,
     _clocks,
     _hours,
     _days,

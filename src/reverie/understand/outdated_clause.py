@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from reverie.understand.comparison import Comparison
-from reverie.understand.layout import nearest_clause, nearest_clause_of_old
+from reverie.understand.layout import is_order, nearest_clause, nearest_clause_of_old
+from reverie.understand.statement import Statement
 from reverie.understand.words import is_chinese
 
 _MOST_ELEMENTS = 16  # words and values; more is a paragraph, and its sentences hang together
@@ -17,6 +18,8 @@ HANGS_ON_IT = re.compile(
     r"|因为|因為|由于|所以|因此|如果|除非|否则|但|不过|而不|不是|这样|免得)",
     re.IGNORECASE,
 )
+# What begins so speaks of what the clause before it names.
+_GOES_ON = re.compile(r"\W*(?:it|its|it's|they|their|he|his|she|her|there)\b|[它他她其]", re.IGNORECASE)
 _EDGE = " \t,;.，；。、-*+•"
 
 
@@ -31,9 +34,24 @@ def outdated_clause(pair: Comparison) -> str:
     changed = Comparison(old, nearest_clause(pair)[0]).replaced
     if not changed or any(one.old.sorts.isdisjoint(_MEASURES) for one in changed):
         return ""
-    clause = pair.old.shown[slice(*old.span)].strip(_EDGE)
+    clause = typed(old)
     rest = without_clause(pair.old.text, clause)
     return clause if len(rest) >= _FEWEST_LETTERS and not HANGS_ON_IT.match(rest) else ""
+
+
+def rest_without(old: Statement, clause: Statement) -> str:
+    """What still holds of a statement when one of its clauses does not; nothing where the rest only hangs on that one,
+    or gives an order.
+    """
+    others = [one for one in old.clauses if one is not clause]
+    if all(HANGS_ON_IT.match(text) or _GOES_ON.match(text) or is_order(one) for one in others if (text := typed(one))):
+        return ""
+    return without_clause(old.text, typed(clause))
+
+
+def typed(clause: Statement) -> str:
+    """A clause as it was typed."""
+    return clause.shown[slice(*clause.span)].strip(_EDGE)
 
 
 def without_clause(text: str, clause: str) -> str:

@@ -82,6 +82,7 @@ _TOKEN = re.compile(
 _CHINESE = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 _GLUED = re.compile(r"[a-z]+\d")
 _PART = re.compile(r"[a-z]+|\d+(?:\.\d+)*", re.IGNORECASE)
+_BETWEEN = "\n"  # the words of a phrase; no word holds it
 _LONGEST = 8  # tokens in a phrase; a Chinese character is one
 
 
@@ -121,24 +122,31 @@ def is_known(text: str, *kinds: MarkKind) -> bool:
 
 
 class _Known:
-    """Every phrase of the lists, by its words as written and by their stems."""
+    """Every phrase of the lists, by its words as written and by their stems, one after the other in one string: the
+    garbage collector stops every thread to look at a tuple for each, and at none of the strings.
+    """
 
     def __init__(self) -> None:
-        self._written: dict[tuple[str, ...], tuple[Mark, ...]] = {}
-        self._stems: dict[tuple[str, ...], tuple[Mark, ...]] = {}
+        self._written: dict[str, tuple[Mark, ...]] = {}
+        self._stems: dict[str, tuple[Mark, ...]] = {}
         self._longest_from: dict[str, int] = {}
         self.glued: set[str] = set()
 
-    def add(self, spelling: str, mark: Mark) -> None:
+    def add(self, spelling: str, marks: tuple[Mark]) -> None:
         words = self._words(spelling)
         if len(words) == 1 and is_chinese(words[0]):
             return  # a single character is a part of too many words
         # Values and scopes are matched as written: a window is not Windows. Meanings hold for every form of a word.
-        table = self._stems if mark.kind in (MarkKind.MEANING, MarkKind.ATTRIBUTE) else self._written
-        key = tuple(map(stem, words)) if table is self._stems else words
-        if mark not in table.get(key, ()):
-            table[key] = (*table.get(key, ()), mark)
-        self._longest_from[key[0]] = max(len(key), self._longest_from.get(key[0], 1))
+        is_by_stem = marks[0].kind in (MarkKind.MEANING, MarkKind.ATTRIBUTE)
+        table = self._stems if is_by_stem else self._written
+        parts = [stem(word) for word in words] if is_by_stem else words
+        key = _BETWEEN.join(parts)
+        known = table.get(key)
+        if known is None:
+            table[key] = marks  # shared by all spellings
+        elif marks[0] not in known:
+            table[key] = known + marks
+        self._longest_from[parts[0]] = max(len(parts), self._longest_from.get(parts[0], 1))
 
     def _words(self, spelling: str) -> tuple[str, ...]:
         """The words of a spelling; most are nothing but letters and blanks, and need no look at each."""
@@ -154,8 +162,9 @@ class _Known:
         first = found[at].text
         reach = max(self._longest_from.get(first, 0), self._longest_from.get(stem(first), 0))
         for length in range(min(reach, len(found) - at), 0, -1):
-            words = tuple(token.text for token in found[at : at + length])
-            marks = self._written.get(words, ()) + self._stems.get(tuple(map(stem, words)), ())
+            words = [token.text for token in found[at : at + length]]
+            marks = self._written.get(_BETWEEN.join(words), ())
+            marks += self._stems.get(_BETWEEN.join(map(stem, words)), ())
             marks = tuple(mark for mark in marks if not mark.needs_capital or found[at].typed[0].isupper())
             if marks:
                 return length, marks
@@ -176,10 +185,10 @@ def _known() -> _Known:
         for group, members in _lines(name):
             for spellings in members:
                 first = spellings[0].lstrip("^")
-                mark = Mark(kind, group or first, first)
+                marks = (Mark(kind, group or first, first),)
                 for spelling in spellings:
                     bare = spelling.lstrip("^")
-                    known.add(bare, mark if bare == spelling else replace(mark, needs_capital=True))
+                    known.add(bare, marks if bare == spelling else (replace(marks[0], needs_capital=True),))
     return known
 
 

@@ -26,8 +26,8 @@ from reverie.understand.guards import (
     points_at_it,
     says_far_more,
 )
-from reverie.understand.layout import denied, says_no_to_yes
-from reverie.understand.outdated_clause import outdated_clause
+from reverie.understand.layout import denied, says_all_else, says_no_to_yes
+from reverie.understand.outdated_clause import outdated_clause, rest_without, typed
 from reverie.understand.outdated_phrase import outdated_phrase
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
@@ -101,7 +101,7 @@ def relate_statements(
     return _LATELY[key]
 
 
-_MOST_REMEMBERED = 15_000
+_MOST_REMEMBERED = 60_000  # pairs, some 30 MB: with fewer, a large folder is weighed anew in every round of a dream
 _LATELY: dict[tuple[str, str, str, bool], Related] = {}
 
 
@@ -109,25 +109,34 @@ def _related(old: Statement, new: Statement, forest: Forest, is_corrected: bool)
     """The verdict. A look-alike repeats nothing and replaces nothing, however many words it shares."""
     pair = Comparison(old, new)
     related = _judged(pair, forest, is_corrected)
+    if is_corrected and related.relation is Relation.APART:
+        related = _by_old_clause(pair, forest) or related
     if related.relation is not Relation.APART or related.tipped[0] not in _NAMED_TOO_LITTLE:
         return related
     if "change" not in new.cues or _NOT_FOR_GOOD & new.cues or "update" in vetoes(pair) or says_far_more(pair):
         return related
+    if _first_reason(pair, _AGAINST_ANY_OTHER):
+        return related
     return replace(related, nearly=likely(pair, forest)[Relation.UPDATE], clause=outdated_phrase(pair))
+
+
+_AGAINST_ANY_OTHER = tuple(guard for guard in AGAINST_UPDATE if guard[0] != A_PART_OR_MORE)
 
 
 def _judged(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
     related = _weighed(pair, forest, is_corrected)
     if related.relation is Relation.UPDATE:
-        return _guarded_update(pair, related, forest, is_corrected and _shows_a_change(pair))
+        return _guarded_update(pair, related, forest, _believed_of(pair, related) if is_corrected else 0.0)
     guards = AGAINST_REPETITION if related.relation in _ALIKE else ()
     reason = _first_reason(pair, guards)
     return Related(Relation.APART, related.sure, (reason,)) if reason else related
 
 
-def _guarded_update(pair: Comparison, related: Related, forest: Forest, is_corrected: bool) -> Related:
-    """The update, unless something speaks against it: nothing shows what changed, or another thing is meant."""
-    if not is_corrected and (why := doubt(pair, likely(pair, forest)[Relation.UPDATE])):
+def _guarded_update(pair: Comparison, related: Related, forest: Forest, corrects: float) -> Related:
+    """The update, unless something speaks against it: nothing shows what changed, or another thing is meant. `corrects`
+    is how sure it is where it was said to somebody who went by the old statement, else 0.
+    """
+    if not corrects and (why := doubt(pair, likely(pair, forest)[Relation.UPDATE])):
         return Related(Relation.APART, 1.0 - related.sure, (why,))
     if reason := _first_reason(pair, AGAINST_UPDATE):
         return Related(Relation.APART, related.sure, (reason,))
@@ -137,12 +146,25 @@ def _guarded_update(pair: Comparison, related: Related, forest: Forest, is_corre
         return replace(related, relation=Relation.CLAUSE, clause=clause) if clause else untouched
     if phrase := outdated_phrase(pair):
         return replace(related, relation=Relation.CLAUSE, clause=phrase)
-    if not points_at_it(pair):
+    if not corrects and not points_at_it(pair):
         sure = related.sure * _UNSHOWN
         return replace(related, sure=sure) if sure >= _LEAST_UNSHOWN else Related(Relation.APART, sure, (_NOT_SURE,))
-    return replace(related, sure=(1.0 + related.sure) / 2) if is_corrected else related  # half of the doubt is gone
+    return replace(related, sure=max(corrects, related.sure))
 
 
+def _believed_of(pair: Comparison, related: Related) -> float:
+    """How sure an update is that was said to somebody who went by the old statement: half of the doubt is gone where
+    something in the two shows what changed, none where that is only a name, or all that is said of one thing; 0 where
+    nothing does.
+    """
+    is_told = bool(pair.ended or "change" in pair.new.cues or denied(pair))
+    if is_told or any(one.sort != "name" for one in pair.replaced):
+        return (1.0 + related.sure) / 2
+    is_shown = bool(pair.replaced) or (related.sure >= _SURE_OF_ALL_ELSE and says_all_else(pair))
+    return related.sure if is_shown else 0.0
+
+
+_SURE_OF_ALL_ELSE = 0.5
 _LEAST_UNSHOWN = 0.44  # a correction of nothing that can be pointed at is none
 _UNSHOWN = 0.8  # how much is left of an update where nothing shows which value changed
 
@@ -154,11 +176,6 @@ def _first_reason(pair: Comparison, guards: Guards) -> str:
 _NOT_SURE = "too little in common to be sure"
 _TOO_LITTLE = "too little in common"
 _NAMED_TOO_LITTLE = frozenset({_NOT_SURE, _TOO_LITTLE, NOT_THE_WHOLE_SUBJECT, A_PART_OR_MORE})
-
-
-def _shows_a_change(pair: Comparison) -> bool:
-    """Whether something in the two statements shows what changed: a value, an end, a word of change, a denial."""
-    return bool(pair.replaced or pair.ended or "change" in pair.new.cues or denied(pair))
 
 
 _ALIKE = (Relation.SAME, Relation.MORE, Relation.LESS)
@@ -177,7 +194,7 @@ def _weighed(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
         return Related(Relation.UPDATE, _FILLED_ANEW, _reasons(pair, *values), *values)
     if (plain := plainly(pair)) and (is_corrected or _is_believed(plain, pair, forest)):
         return _plain(plain)
-    if not pair.ended and max(pair.old_covered, pair.new_covered) < WORTH_WEIGHING:
+    if not (pair.ended or is_corrected) and max(pair.old_covered, pair.new_covered) < WORTH_WEIGHING:
         return Related(Relation.APART, 1.0, (_TOO_LITTLE,))
     verdict = _verdict(pair, forest, is_corrected)
     return verdict if verdict.relation is not Relation.APART else _by_clause(old, new, forest) or verdict
@@ -213,6 +230,18 @@ def _by_clause(old: Statement, new: Statement, forest: Forest) -> Related | None
             inside = _verdict(pair, forest, is_corrected=False)
             if inside.relation in (Relation.SAME, Relation.MORE):
                 return replace(inside, relation=Relation.MORE)
+    return None
+
+
+def _by_old_clause(pair: Comparison, forest: Forest) -> Related | None:
+    """The update of one clause of an old statement that was spoken of; None where no clause is. What hangs on the
+    clause, and an order that follows from it, goes with it: "we work in Trados, so give me sdlxliff".
+    """
+    for clause in pair.old.clauses:
+        inside = _judged(Comparison(clause, pair.new), forest, is_corrected=True)
+        if inside.relation is Relation.UPDATE:
+            rest = rest_without(pair.old, clause)
+            return replace(inside, relation=Relation.CLAUSE, clause=typed(clause)) if rest else inside
     return None
 
 

@@ -4,6 +4,7 @@ Mondays" share all words but one, and that one is what each is about: neither re
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -13,6 +14,7 @@ from reverie.understand.words import NEGATIONS, STOP_WORDS, is_chinese, plain_to
 
 SAME_FRAME = 0.66  # of the longer one's words, grammar included, stand in both in one order; other wordings share fewer
 HALF_A_FRAME = 0.5  # of the shorter one's words, likewise, where two things may be told of
+_WORD = re.compile(r"[^\W_]+(?:[.:/][^\W_]+)*")
 LONGEST_SWAP = 3  # Chinese characters that make one word
 
 
@@ -68,6 +70,19 @@ def swapped_at(one: str, other: str) -> int | None:
         ),
         None,
     )
+
+
+def swapped_word(one: str, other: str) -> tuple[str, str] | None:
+    """The word of a text in whose place another one stands, as both are written, be it several times; None where the
+    texts differ in anything else, or in nothing.
+    """
+    mine, theirs = _WORD.findall(one), _WORD.findall(other)
+    folded = [[word.casefold() for word in words] for words in (mine, theirs)]
+    steps = [step for step in SequenceMatcher(None, *folded, autojunk=False).get_opcodes() if step[0] != "equal"]
+    swaps = [(mine[a], theirs[c]) for _, a, b, c, d in steps if b - a == d - c == 1]
+    if not swaps or len(swaps) < len(steps) or any(swap != swaps[0] for swap in swaps):
+        return None
+    return swaps[0]
 
 
 @lru_cache(maxsize=16_384)

@@ -39,6 +39,7 @@ _AHEAD = _any_of(
     in {_COUNT} {_STRETCH}|{_COUNT} {_STRETCH} from (?:now|today|tomorrow)
     (?:end|middle|beginning|start|mid) ?-?(?:of )?(?:the |this |next )?(?:{_STRETCH}|{_MONTH})
     (?:by|before|until|till|on|from) (?:the )?end|(?:by|before|until|till|on|from) (?:the \d{{1,2}}|{_ORDINAL})
+    (?:by|is|due) \d{{4}}-\d\d-\d\d
     (?:on|by|until|from|before|in) {_MONTH}|{_MONTH} {_NUMBERED}|{_NUMBERED} (?:of )?{_MONTH}
     """,
     rf"[明后]天|明[早晚]|下+个?{_CHINESE_STRETCH}|[这本]个?{_CHINESE_DAY}|(?<![上每]){_CHINESE_DAY}"
@@ -74,6 +75,12 @@ _WAS = _any_of(
 _ONESELF = _any_of("i(?:'ll|'m|'d|'ve)?|me|(?<!^)my", "我(?!们|司|方|院|校)|咱")
 _TOMORROW = _any_of("tomorrow", "明[天早晚]")
 _WEEK = _any_of("week", "周|星期|礼拜")
+_PLAIN_EVENT = re.compile(  # the release is next Friday
+    r"\W*(?:the|our|their|his|her|deadlines?)(?: [\w'-]+){1,4} "
+    r"(?:is|are|will be|starts?|begins?|ends?|opens?|closes?|takes place)\b"
+    r"|[^，,。]{2,12}(?:是|在|定在|开始|截止)",
+    re.IGNORECASE,
+)
 FEWEST_WORDS = 4  # content words of a sentence that tells what happens when
 _SIGNS = (
     ("names a day past", _PAST),
@@ -102,7 +109,7 @@ def _is_event(plain: str) -> bool:
     it, and the day is not tomorrow.
     """
     return (
-        len(content_words(plain)) >= FEWEST_WORDS
+        (len(content_words(plain)) >= FEWEST_WORDS or _PLAIN_EVENT.match(plain) is not None)
         and not _ONESELF.search(plain)
         and (not _TOMORROW.search(plain) or _WEEK.search(plain) is not None)
     )

@@ -80,7 +80,9 @@ _CLAUSE_END = re.compile(r"\s*(?:[,;:，；：。、](?!\s*\d)|\s[-–—]+\s|�
 _BULLET = re.compile(r"\A[-*+•·]\s+(?=\S)")
 _EDGE = " \t.,;:!。，；：！、-–—…~～"
 _SOFT_END = re.compile(r"(?<=[\u4e00-\u9fff])[了吧哈啊哦喔呢啦]+\Z")
-_DANGLING = STOP_WORDS | NEGATIONS | {"called", "named"}
+_HALF_A_RANGE = re.compile(r"\S*\d\S*\s+(?:and|to|or|until|till|[-–—])\s+\S*\d")  # "01:00" of "between 01:00 and 04:00"
+_NUMBER = re.compile(r"[\d.,:]+")
+_DANGLING = STOP_WORDS | NEGATIONS | {"called", "named", "between", "within"}
 _NAME_TOKEN = re.compile(r"[A-Za-z0-9\u00c0-\u024f][\w.+#@/'’-]*|[\u2e80-\u9fff\uf900-\ufaff]+")
 
 
@@ -178,14 +180,30 @@ def _is_closed(text: str) -> bool:
     return text.count("`") % 2 == 0 and text.count('"') % 2 == 0 and text.count("“") == text.count("”")
 
 
+def _is_half_a_measure(text: str, words: list[str]) -> bool:
+    """Whether the text goes on behind these words with what their last number counts, or with the end of its range."""
+    behind = text[len(" ".join(words)) :].split()
+    if not words or not _NUMBER.fullmatch(words[-1]) or not behind:
+        return False
+    is_range = _HALF_A_RANGE.match(text, len(" ".join(words[:-1])) + 1) is not None
+    return is_range or (behind[0].isalpha() and behind[0].casefold() not in _DANGLING)
+
+
+def _closed(words: list[str]) -> list[str]:
+    """The words up to the last that does not ask for another one."""
+    while len(words) > FEWEST_NAME_WORDS and words[-1].strip("\"'“”(").casefold() in _DANGLING:
+        words = words[:-1]
+    return words
+
+
 def _cut_at_a_word(text: str) -> str:
     most = next((most for most in range(min(len(text), TITLE_CHARS), 0, -1) if _fits(text[:most])), TITLE_CHARS)
     room = (
         most if len(text) == most + 1 else most + 1
     )  # one more for the dots, which go; a text of that length has none
-    words = shorten(text, room).removesuffix("…").split(" ")
-    while len(words) > FEWEST_NAME_WORDS and words[-1].strip("\"'“”(").casefold() in _DANGLING:
-        words.pop()
+    words = _closed(shorten(text, room).removesuffix("…").split(" "))
+    if _is_half_a_measure(text, words):
+        words = _closed(words[:-1])
     return " ".join(words).strip(_EDGE)
 
 
@@ -207,7 +225,8 @@ def _name_words(title: str) -> list[str]:
     for word in words or found:
         room -= len(_WIDE.findall(word))
         if room < 0 and kept:
-            break
+            # A number without what it counts tells nothing: 50 of 50 元.
+            return kept[:-1] if len(kept) > 1 and _NUMBER.fullmatch(kept[-1]) else kept
         kept.append(re.sub(r"['’]", "", word))
     return kept
 

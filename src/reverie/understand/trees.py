@@ -11,9 +11,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, cast
+from typing import Any, cast, final
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Question:
     """A branching: is the feature at most this?"""
@@ -39,20 +40,22 @@ class Forest:
 
     def likelihoods(self, numbers: Sequence[float]) -> list[float]:
         """How likely each answer is; together they make one."""
-        scores = [
-            start + sum(_walk(tree, numbers) for tree in trees)
-            for start, trees in zip(self.start, self.trees, strict=True)
-        ]
+        scores = [start + _voted(trees, numbers) for start, trees in zip(self.start, self.trees, strict=True)]
         highest = max(scores)
         weights = [math.exp(score - highest) for score in scores]
         total = sum(weights)
         return [weight / total for weight in weights]
 
 
-def _walk(tree: Tree, numbers: Sequence[float]) -> float:
-    while type(tree) is Question:
-        tree = tree.low if numbers[tree.feature] <= tree.limit else tree.high
-    return cast("float", tree)
+def _voted(trees: Sequence[Tree], numbers: Sequence[float]) -> float:
+    """What the trees say together. One loop for all of them: a dream walks through millions of trees."""
+    total = 0.0
+    for tree in trees:
+        node = tree
+        while type(node) is Question:
+            node = node.low if numbers[node.feature] <= node.limit else node.high
+        total += node
+    return total
 
 
 def _grown(node: Any) -> Tree:

@@ -14,6 +14,7 @@ from reverie.understand.layout import (
     in_subjects,
     nearest_clause,
     numbered_apart,
+    places_that_differ,
     rivals,
     said_in_addition,
     said_to_stay,
@@ -204,9 +205,15 @@ _FEAST = re.compile(r"\b(?:good|easter|whit|palm|ash|shrove|holy|maundy|black)\s
 _ON = re.compile(r"\b(?:on|at|over|for)\s+(?:the\s+)?$", re.IGNORECASE)
 
 
+# A clause that begins so speaks of somebody whom an earlier one names.
+_OF_ONE_NAMED = re.compile(r"\W*(?:(?:he|she|they|his|her|their|there)\b|[他她]|那边|那邊)", re.IGNORECASE)
+
+
 def _other_scopes(pair: Comparison) -> str:
     """Two members of one axis of which the statements speak, unless the new one says that one is over or has begun."""
-    own = {(mark.group, mark.member) for one in nearest_clause(pair)[0].elements for mark in one.scopes}
+    clause = nearest_clause(pair)[0]
+    spoken = pair.new if _OF_ONE_NAMED.match(clause.plain, clause.span[0]) else clause
+    own = {(mark.group, mark.member) for one in spoken.elements for mark in one.scopes}
     for axis, old, new in pair.scope_conflicts:
         if (
             (axis, new) in own
@@ -243,6 +250,8 @@ def _two_things(pair: Comparison) -> bool:
         return True
     if "change" in pair.new.cues:
         return False
+    if places_that_differ(pair) > 1:
+        return True
     is_measured = any(one.old.is_exact or "time" in one.old.sorts for one in pair.replaced)
     if is_measured and rivals(pair).modifiers >= _TELLING:
         return True  # the pill for the heart in the morning, the one for the sleep in the evening

@@ -4,7 +4,8 @@ sentences -> traits -> linear model: what each is by itself -> what it is in its
 
 The model weighs; only a few things are settled whatever it says: a question and a secret are never kept, an order to
 remember is obeyed unless what it names is over with the task, so is an order not to, an order that says of itself that
-it holds from now on is kept, and so is what happens on a day ahead unless it is plainly worth nothing.
+it holds from now on is kept, so is a plain preference, and so is what happens on a day ahead unless it is plainly worth
+nothing.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from enum import StrEnum
 from functools import lru_cache
 from importlib import resources
 
+from reverie.text.secret_marks import holds_mark
 from reverie.text.secrets import find_secrets
 from reverie.understand.clause import clause_spans
 from reverie.understand.company import Member, shipped_forest, worth_in_company
@@ -23,6 +25,7 @@ from reverie.understand.cues import Place, looks_like_question, phrase_cues
 from reverie.understand.lead_in import cuts
 from reverie.understand.linear import LinearModel, softmax
 from reverie.understand.ngrams import tokens
+from reverie.understand.preference import is_plain_preference
 from reverie.understand.retraction import forbids_keeping
 from reverie.understand.sentences import Sentence
 from reverie.understand.standing import is_standing_order
@@ -31,6 +34,7 @@ from reverie.understand.wish import bare_statement
 
 WEIGHTS_FILE = "worth.weights"
 STANDING = "an order that holds from now on"
+PREFERENCE = "what you prefer in general"
 ASKED_NOT_TO = "you asked not to remember it"
 _TIPPED = 3  # reasons that are named
 _WORTH_EXPLAINING = 0.3  # below this nobody asks what tipped it
@@ -66,6 +70,7 @@ NOT_MEANT = 0.3  # likelihood that words are mused or quoted, from which on they
 EVENT = 0.1  # worth from which on what happens on a day ahead is kept
 MUSED = 0.5  # the same for an order that says of itself that it holds for good
 SURELY_NOT = 0.7  # likelihood of these from which on a request to remember is not obeyed
+SURELY_DERIVABLE = 0.9  # likelihood that the code tells it, likewise
 
 _TELLING = frozenset({"has number", "has date", "has url", "has path", "has name", "after work was shown"})
 
@@ -207,12 +212,12 @@ def best_kind(text: str) -> Label:
 
 def _judge_one(look: Look, worth: float) -> Judgement:
     text, shares = look.text, look.shares
-    if looks_like_question(text, tokens(text)) and not _is_standing_wish(text):
+    if looks_like_question(text, tokens(text)) and not is_standing_wish(text):
         return Judgement(Label.QUESTION, 0.0, ("a question",), 1.0)
     # Whether and as what are two questions: a sentence that is surely one of three kinds is worth it all the same.
     label = _best(shares, WORTH if worth >= 0.5 else _NOT_WORTH)
     tipped = _tipped(look.groups, label, text) if worth >= _WORTH_EXPLAINING else ()
-    if look.is_asked and sum(shares[one] for one in _NEVER_ON_REQUEST) < SURELY_NOT:
+    if look.is_asked and _may_be_kept_on_request(look):
         worth, tipped = 1.0, ("you asked to remember it", *tipped[: _TIPPED - 1])
         label = _best(shares, KINDS)
     alone = sum(shares[one] for one in WORTH)
@@ -221,12 +226,37 @@ def _judge_one(look: Look, worth: float) -> Judgement:
     if worth >= EVENT and is_meant and _tells_of_an_event(look.groups):
         threshold, label = EVENT, label if label in KINDS else _best(shares, KINDS)
         tipped = tipped or (_EVENT,)
-    elif worth < threshold and shares[Label.MAYBE] + shares[Label.PASTE] < MUSED and is_standing_order(text):
-        worth, label, tipped = threshold, _best(shares, KINDS), (STANDING,)
+    elif worth < threshold and shares[Label.MAYBE] + shares[Label.PASTE] < MUSED and (why := _said_for_good(text)):
+        worth, label, tipped = threshold, _best(shares, KINDS), (why,)
     judgement = Judgement(label, worth, tipped, threshold, _best(shares, KINDS), alone, text)
-    if judgement.is_kept and find_secrets(text):
+    # A host's turns are blacked out before they are read: what is left of a secret is nothing to keep.
+    if judgement.is_kept and (holds_mark(text) or find_secrets(text)):
         return replace(judgement, worth=0.0, tipped=("holds a secret",))
     return judgement
+
+
+def _said_for_good(text: str) -> str:
+    """What shows that a sentence holds for good, however much it looks like one of the moment; nothing where it does
+    not.
+    """
+    if is_standing_order(text):
+        return STANDING
+    return PREFERENCE if is_plain_preference(text) else ""
+
+
+def _may_be_kept_on_request(look: Look) -> bool:
+    """Whether what the user asks to remember is kept: not an errand, unless it says what must be so, and not what the
+    code tells, asked or not.
+    """
+    never = [one for one in _NEVER_ON_REQUEST if one is not Label.TASK or not _MUST.search(look.text)]
+    return sum(look.shares[one] for one in never) < SURELY_NOT and look.shares[Label.DERIVABLE] < SURELY_DERIVABLE
+
+
+_MUST = re.compile(
+    r"\b(?:must|should|always|never|only|ha(?:s|ve) to|needs? to|may not|can(?:no|')t)\b"
+    r"|必[须須]|不能|不得|一律|只能|要先|[别別]",
+    re.IGNORECASE,
+)
 
 
 def _tells_of_an_event(groups: Sequence[Group]) -> bool:
@@ -241,7 +271,7 @@ _EVENT = "something happens on a day ahead"
 _NO_EVENT = frozenset({"begins with an order", "begins with a quotation", "question form", "not settled"})
 
 
-def _is_standing_wish(text: str) -> bool:
+def is_standing_wish(text: str) -> bool:
     """Whether a question only asks politely for what is to be done from now on: "could you always …?", 以后能不能…."""
     return _POLITE.search(text) is not None and _FROM_NOW_ON.search(text) is not None
 

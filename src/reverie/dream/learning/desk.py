@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import MAXYEAR, datetime, timedelta
 
+from reverie.dream.learning.head import renamed
 from reverie.dream.learning.knowledge import Knowledge, Known
-from reverie.dream.learning.page import companions, find_claim, with_field, without_claims
+from reverie.dream.learning.page import companions, find_claim, without_claims
 from reverie.memdir.memory_file import MemoryFile, parse, touch_modified
 from reverie.model.change import Content, Reason
 from reverie.model.evidence import Evidence
 from reverie.store.stage import Stage
-from reverie.text.anchors import anchors, missing
 from reverie.text.claims import Claim, split_claims
-from reverie.understand.title import description_of, title_of
-from reverie.understand.words import content_words
 
 NANOSECONDS = 1_000_000_000
-HALF = 0.5  # of a title's words: from there on it restates the statement
+A_MOMENT = timedelta(milliseconds=1)  # what a file that tells its own time counts in
 
 WhyItGoes = Callable[[Claim], Reason]
 
@@ -72,6 +70,15 @@ class Desk:
         if original is None or original.data != file.data:
             self.put(file, (), evidence, said=said)
 
+    def confirm(self, path: str, reason: Reason, evidence: Sequence[Evidence], *, said: datetime) -> None:
+        """What the file says, and was nobody's word, rests on this evidence from now on: it is as new as that, and
+        newer than it was, which a file that tells its own time shows. Where it tells none, there is no change that
+        could carry the evidence.
+        """
+        file = self.file(path)
+        if file.modified and file.modified.year < MAXYEAR:
+            self.put(file, (reason,), evidence, said=max(said, file.modified + A_MOMENT))
+
     def cut(
         self,
         known: Known,
@@ -112,28 +119,3 @@ class Desk:
         """The file is no longer in the stage."""
         self.stage.retire(path, *reasons, evidence=tuple(evidence), group=group, relies_on=relies_on)
         self.knowledge.drop(path)
-
-
-def renamed(file: MemoryFile, left: str, statement: str = "") -> MemoryFile:
-    """The file with a name and description that do not speak of what has left it, made from `statement`, or from the
-    first claim that is still there. A head that was made of what has left goes with it, though its words may stand in
-    the body still: "on Fridays now, no longer on Thursdays".
-    """
-    claims = split_claims(file.body)
-    text = statement or (claims[0].text.lstrip("-*+ ") if claims else "")
-    kind = file.type.value if file.type else ""
-    old = left.lstrip("-*+ ")
-    if file.description == description_of(old) or _speaks_of(file.description, left, file.body):
-        file = with_field(file, "description", description_of(text))
-    if file.name == title_of(old, kind) or _speaks_of(file.name, left, file.body):
-        for field in ("name", "title"):
-            file = with_field(file, field, title_of(text, kind))
-    return file
-
-
-def _speaks_of(head: str, left: str, body: str) -> bool:
-    """Whether a name or description tells what has left: a fact of it, or mostly its words, one of which is gone."""
-    if any(anchor in anchors(head) for anchor in missing(left, body)):
-        return True
-    words, said = content_words(head), content_words(left)
-    return bool(words & said - content_words(body)) and len(words & said) >= HALF * len(words)

@@ -26,7 +26,7 @@ class Heard:
     is_doubtful: bool = False  # not worth keeping by itself; but it may tell a new value of something known
     worth: float = 1.0  # how likely it is worth keeping
     core: str = ""  # the statement without talk that leads in, where it begins so
-    before: str = ""  # the end of what the assistant had said, where it answers
+    around: str = ""  # what else was said lately: the rest of the message, and the turns before it
     is_dated: bool = True  # else `time` only tells its place among the others, and no date is counted from it
 
     @property

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
@@ -16,6 +17,7 @@ from reverie.dream.learning.withdrawal import Withdrawal, first_turn_meant
 from reverie.errors import ReverieError
 from reverie.memdir.types import MemoryType
 from reverie.model.turn import Speaker, Turn
+from reverie.text.long_text import left_out, without_middle
 from reverie.transcripts.formats import open_transcript
 from reverie.understand.change import CUES
 from reverie.understand.retraction import (
@@ -33,6 +35,7 @@ from reverie.understand.words import content_words
 from reverie.understand.worth import ASKED_NOT_TO, KINDS, Judgement, Label, judge
 
 BEFORE_CHARS = 400  # of what the assistant said last: enough to tell what a short answer is about
+LATELY = 5  # turns before a message by which one can tell what it is about
 MAX_SENTENCES = 50_000  # a dream judges; months of talk are heard over several nights, the most telling sessions first
 DOUBTFUL = 0.03  # worth from which on a sentence is held against what is known, though not kept for its own sake
 _IN_PASSING = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE, Label.TASK, Label.STATUS, Label.REJECTED)
@@ -56,7 +59,7 @@ class Hearing:
     heard: list[Heard] = field(default_factory=list[Heard])
     withdrawals: list[Withdrawal] = field(default_factory=list[Withdrawal])
     prompts: list[str] = field(default_factory=list[str])
-    unreadable: list[str] = field(default_factory=list[str])
+    problems: list[str] = field(default_factory=list[str])  # what could not be listened to, in words
     sentences: int = 0
 
 
@@ -68,8 +71,8 @@ def hear(
     after: int = 0,
 ) -> Hearing:
     """Listen to the sessions, each the path of its transcript by its name, the first ones first, until enough was
-    heard; what cannot be read is named. Whoever has to be told before each of them is. Turns up to `after` are passed
-    over.
+    heard; what cannot be read, or not whole, is named. Whoever has to be told before each of them is. Turns up to
+    `after` are passed over.
     """
     hearing = Hearing()
     prompts: list[tuple[datetime, str]] = []
@@ -81,11 +84,15 @@ def hear(
         heard: list[Heard] = []
         typed: list[int] = []
         try:
-            for turn, before in _typed_turns(open_transcript(path)):
+            for turn, lately in _typed_turns(open_transcript(path)):
+                before = lately.answered
                 if turn.number <= after:
                     typed.append(turn.number)
                     continue
-                found = sentences(turn.text)
+                text = without_middle(turn.text)
+                if missing := left_out(text):
+                    hearing.problems.append(_too_long(name, turn.number, missing))
+                found = sentences(text)
                 hearing.sentences += len(found)
                 judged, withdrawals = _without_taken_back(found, judge(found, before))
                 when = local_time(turn.time, zone) if turn.time else _file_time(path)
@@ -97,28 +104,46 @@ def hear(
                         one = Withdrawal(name, turn.number, role, when, text, since, target)
                         hearing.withdrawals.append(one)
                 typed.append(turn.number)
-                heard += _worth_keeping(name, turn, when, found, judged, before)
+                heard += _worth_keeping(name, turn, when, found, judged, lately)
                 for sentence in withdrawals:
-                    heard += _said_instead(name, turn, when, sentence, before)
+                    heard += _said_instead(name, turn, when, sentence, lately)
                 if turn.time and found:
                     prompts.append((turn.time, found[0].text))
         except ReverieError as error:
-            hearing.unreadable.append(str(error))
+            hearing.problems.append(str(error))
         hearing.heard += heard
     hearing.heard.sort(key=lambda one: (one.time, one.transcript, one.turn))
     hearing.prompts = [text for _, text in sorted(prompts, reverse=True)[:RECENT_PROMPTS]]
     return hearing
 
 
-def _typed_turns(turns: Iterable[Turn]) -> Iterator[tuple[Turn, str]]:
-    """The user's turns, each with the end of what the assistant had said before it."""
-    before = ""
+def _too_long(session: str, turn: int, missing: int) -> str:
+    return f"turn {turn} of {session} is too long to be read whole: {missing:,} characters in its middle were left out"
+
+
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """What was said before a message: the end of what it answers, if it answers, and the ends of the turns before."""
+
+    answered: str
+    turns: tuple[str, ...]
+
+
+def _typed_turns(turns: Iterable[Turn]) -> Iterator[tuple[Turn, Lately]]:
+    """The user's turns, each with what the two had said and seen before it. What a tool printed is nobody's word, but
+    tells what the next words are about.
+    """
+    answered = ""
+    lately: deque[str] = deque(maxlen=LATELY)
     for turn in turns:
         if turn.speaker is Speaker.ASSISTANT:
-            before = turn.text[-BEFORE_CHARS:] or before
+            answered = turn.text[-BEFORE_CHARS:] or answered
         elif turn.speaker is Speaker.USER:
-            yield turn, before
-            before = ""
+            yield turn, Lately(answered, tuple(lately))
+            answered = ""
+        elif turn.speaker is not Speaker.TOOL:
+            continue  # not part of what the two talk about
+        lately.append(turn.text[-BEFORE_CHARS:])
 
 
 def _without_taken_back(found: Sequence[Sentence], judged: list[Judgement]) -> tuple[list[Judgement], list[Sentence]]:
@@ -160,13 +185,13 @@ def _withdraw(heard: list[Heard], withdrawal: Sentence, since: int) -> Heard | N
     return meant[-1]
 
 
-def _said_instead(session: str, turn: Turn, when: datetime, withdrawal: Sentence, before: str) -> Iterator[Heard]:
+def _said_instead(session: str, turn: Turn, when: datetime, withdrawal: Sentence, lately: Lately) -> Iterator[Heard]:
     """What a withdrawal says holds in place of what it takes back, where that is a statement with a value."""
     rest = said_instead(withdrawal.text)
     found = sentences(rest)
     if len(found) != 1 or not Statement.of(rest).values:
         return
-    for one in _worth_keeping(session, turn, when, found, judge(found, before), before):
+    for one in _worth_keeping(session, turn, when, found, judge(found, lately.answered), lately):
         yield replace(one, statement=withdrawal.text, core=rest)
 
 
@@ -176,7 +201,7 @@ def _worth_keeping(
     when: datetime,
     found: Sequence[Sentence],
     judged: Sequence[Judgement],
-    before: str,
+    lately: Lately,
 ) -> Iterator[Heard]:
     for first, last in _stretches(found, judged):
         kept = judged[first] if takes_back(found[last].text) else judged[last]
@@ -193,9 +218,15 @@ def _worth_keeping(
             is_doubtful=not kept.is_kept,
             worth=kept.worth,
             core=kept.core if first == last else "",
-            before=before,
+            around=_around_it(found, first, last, lately),
             is_dated=turn.time is not None,
         )
+
+
+def _around_it(found: Sequence[Sentence], first: int, last: int, lately: Lately) -> str:
+    """What else was said when some sentences of a message were: the turns before, and the rest of the message."""
+    beside = [sentence.text for number, sentence in enumerate(found) if not first <= number <= last]
+    return "\n".join((*lately.turns, *beside))
 
 
 def _stretches(found: Sequence[Sentence], judged: Sequence[Judgement]) -> Iterator[tuple[int, int]]:

@@ -83,24 +83,26 @@ class Knowledge:
             del self._known[number]
             self._index.remove(number)
 
-    def related(self, new: Statement, *, least_shared: float = 0.0, before: str = "") -> list[tuple[Known, Related]]:
-        """The statements that a new one repeats, extends or replaces, the surest first. Those that share fewer of the
-        shorter one's words than `least_shared` are not looked at. `before` is what it was said in answer to.
+    def related(
+        self, new: Statement, *, among: Callable[[Known], bool] | None = None, around: str = ""
+    ) -> list[tuple[Known, Related]]:
+        """The statements that a new one repeats, extends or replaces, the surest first. Only those are weighed that
+        `among` lets through: to weigh two takes as long as a hundred plain questions. `around` is what else was said.
         """
         found = [
             (known, related)
             for known in self._candidates(new)
-            if _shared(known.statement, new) >= least_shared
-            for related in [_related(known.statement, new, before)]
+            if among is None or among(known)
+            for related in [_related(known.statement, new, around)]
             if related.relation in TELLING
         ]
         return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
 
-    def most_likely_meant(self, new: Statement, *, least: float, before: str = "") -> tuple[Known, Related] | None:
+    def most_likely_meant(self, new: Statement, *, least: float, around: str = "") -> tuple[Known, Related] | None:
         """The statement that a sentence which tells of a change is about, though it names it only by a word: so likely,
         and so much likelier than any other. None where it repeats something, or could be about several.
         """
-        found = [(known, _related(known.statement, new, before)) for known in self._candidates(new)]
+        found = [(known, _related(known.statement, new, around)) for known in self._candidates(new)]
         near = sorted((one for one in found if one[1].nearly), key=lambda one: -one[1].nearly)
         if not near or any(one.relation in TELLING for _, one in found):
             return None
@@ -122,7 +124,7 @@ class Knowledge:
         """
         is_kin = _is_in_one_frame if is_strict else _is_alike
         alike = [known for known in self._candidates(new) if is_kin(known.statement, new)]
-        return max(alike, key=lambda known: _shared(known.statement, new), default=None)
+        return max(alike, key=lambda known: shared_words(known.statement, new), default=None)
 
     def is_overtaken(self, old: Statement, time: datetime) -> bool:
         """Whether something said later than that would replace the statement, had it been known first."""
@@ -153,12 +155,12 @@ class Knowledge:
         self._index.add(number, known.statement)
 
 
-def _related(old: Statement, new: Statement, before: str) -> Related:
-    return relate_statements(old, new, is_corrected=is_corrected(old, new, before))
+def _related(old: Statement, new: Statement, around: str) -> Related:
+    return relate_statements(old, new, is_corrected=is_corrected(old, new, around))
 
 
 def _is_alike(one: Statement, other: Statement) -> bool:
-    is_alike = len(one.words & other.words) >= FEWEST_SHARED and _shared(one, other) >= ALIKE
+    is_alike = len(one.words & other.words) >= FEWEST_SHARED and shared_words(one, other) >= ALIKE
     return is_alike or _is_in_one_frame(one, other)
 
 
@@ -167,6 +169,7 @@ def _is_in_one_frame(one: Statement, other: Statement) -> bool:
     return shared >= FEWEST_IN_A_FRAME and in_one_frame(one.plain, other.plain) >= ONE_FRAME
 
 
-def _shared(one: Statement, other: Statement) -> float:
+def shared_words(one: Statement, other: Statement) -> float:
+    """How much of the shorter statement's words stands in the other one, too."""
     fewest = min(len(one.words), len(other.words))
     return len(one.words & other.words) / fewest if fewest else 0.0

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from reverie.memdir.memory_file import MemoryFile, parse, with_body
 from reverie.text import frontmatter
 from reverie.text.claims import Claim, normalise, split_claims
-from reverie.understand.words import is_chinese
+from reverie.understand.relation import relate
+from reverie.understand.swap import swapped_word
+from reverie.understand.words import affirmed_words, content_words, is_chinese
 
 LONGEST_STATEMENT = 1_500  # characters; more is a document in one line, and comparing such costs minutes
 WHY = "**Why:**"
@@ -18,6 +20,7 @@ _LABELLED = re.compile(
     r"[ \t]*(?:\*\*|__)?[ \t]*[:：]",
     re.IGNORECASE,
 )
+_APPLIED = re.compile(r"[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?(?:how to apply|怎么用|如何应用)", re.IGNORECASE)
 _GOES_ON = re.compile(r"[ \t]*\n?[ \t]*(?=[^\s*+#>|`~-])")  # more of the same paragraph
 _ITEM = re.compile(r"[ \t]*(?:[-*+•·]|\d{1,3}[.)])[ \t]+")
 
@@ -25,6 +28,38 @@ _ITEM = re.compile(r"[ \t]*(?:[-*+•·]|\d{1,3}[.)])[ \t]+")
 def is_companion(text: str) -> bool:
     """Whether a claim only explains the one above it: a **Why** or a **How to apply** line."""
     return _LABELLED.match(text) is not None
+
+
+def applied_from(companion: str, left: Sequence[str], came: Iterable[str]) -> str:
+    """The new statement that a **How to apply** line follows: the line is as one that left but for a value, and that
+    value has changed in the same way between a statement that left and one that came. Empty where none is.
+    """
+    if not _APPLIED.match(companion):
+        return ""
+    swaps = {swap for one in left if is_companion(one) and (swap := swapped_word(one, companion))}
+    old = [content_words(one) for one in left if not is_companion(one)]
+    for statement in came:
+        new, says = content_words(statement), affirmed_words(statement)
+        for was, value in swaps if not is_companion(statement) else ():
+            gone, now = content_words(was), content_words(value)
+            is_over = any(gone and gone <= words and now.isdisjoint(words) for words in old)
+            if is_over and now and now <= new and now <= says and gone.isdisjoint(says):
+                return statement
+    return ""
+
+
+def followed(companion: str, old: str, came: Sequence[str]) -> str:
+    """A **How to apply** line with the new value of the statement that it stands below, where one of those that came
+    gives it one; nothing where the line cannot follow.
+    """
+    for statement in came:
+        related = relate(old, statement)
+        if not related.old_value or not related.new_value:
+            continue
+        new = related.new_value.join(re.split(rf"(?<!\w){re.escape(related.old_value)}(?!\w)", companion))
+        if applied_from(new, [old, companion], [statement]):
+            return new
+    return ""
 
 
 def statements(file: MemoryFile) -> list[Claim]:

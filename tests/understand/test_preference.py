@@ -1,0 +1,44 @@
+"""What people prefer in general, and what they prefer of what is at hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from reverie.understand.preference import is_plain_preference
+from reverie.understand.sentences import sentences
+from reverie.understand.worth import judge
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I prefer short answers.",
+        "I prefer a dark theme.",
+        "btw I'd rather have results as CSV than as JSON.",
+        "I like my status mails as bullet points, five max.",
+        "we generally prefer composition over inheritance",
+        "我更喜欢简短的回答。",
+        "我不喜欢太长的函数",
+    ],
+)
+@pytest.mark.parametrize("before", ["", "Done."])
+def test_a_preference_is_kept_whatever_was_said_before(text: str, before: str) -> None:
+    assert is_plain_preference(text)
+    assert judge(sentences(text), before)[0].is_kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I prefer the second one.",
+        "I prefer this version.",
+        "i prefer neither lol",
+        "I prefer A, as B sounds odd.",
+        "I'd rather see it with a border.",
+        "do you think I prefer tabs?",
+        "我更喜欢第二个",
+        "我喜欢这版",
+    ],
+)
+def test_what_is_at_hand_is_no_preference(text: str) -> None:
+    assert not is_plain_preference(text)
