@@ -3,17 +3,21 @@
 The data is not part of the project: `--data` names a folder with `locomo10.json` and `beam-derived/`. R@10 is the share
 of a question's evidence among the first ten, averaged over the questions that have any. A memory has the time of its
 session, turns a minute apart; BEAM's messages have no times and are taken to be two hours apart. The others know no
-times. Without `--data` only the speed is measured, on made-up memories.
+times. Without `--data` only the speed is measured, on made-up memories: once of the ranker by itself, and once of
+`await memory.recall(...)` as a program calls it, over files, beside a plain scan of them.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
+import os
 import random
 import re
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -26,6 +30,7 @@ import peers
 from peers import PEERS, Search
 from reverie.late import Later
 from reverie.memdir.memory_file import MemoryFile, parse
+from reverie.memory import Memory
 from reverie.recall import vectors
 from reverie.recall.catalogue import Catalogue
 from reverie.recall.page import Page
@@ -48,10 +53,16 @@ WHOLE_ANSWER = 10_000  # places: all of them
 SIZES = (1_000, 50_000)
 VOCABULARY = 20_000
 QUESTIONS = 200
+SCANS = 3  # questions that are answered by reading every file
+SITTING = 600  # seconds between one made-up memory and the next
 WITH_VECTORS = "reverie, with vectors"
 LONGEST_REASON = 200  # characters of somebody else's message
 OUTDATED_NOTE = "outdated first: of questions about something that changed, those that find the older statement first."
 SPEED_NOTE = "one question to an index in memory, of six words of one memory each; the ratio matters, not the machine."
+CALL_NOTE = (
+    "each file of four statements. first: with no index yet; again: each question new to a process that asked before; "
+    "changed: a file was written over just before. A scan reads every file and counts the words."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +99,8 @@ def main() -> None:
     )
     options.add_argument("--chats", type=int, metavar="N", help="only the first N chats of each set")
     given = options.parse_args()
+    if given.only and (unknown := [word for word in given.only if not any(is_named(word, name) for name in NAMES)]):
+        options.error(f"nobody here has {', '.join(map(repr, unknown))} in the name; there are {', '.join(NAMES)}")
     if given.data is None:
         print("bench/recall.py: --data names a folder with locomo10.json and beam-derived/; only speed is measured\n")
     else:
@@ -102,6 +115,8 @@ def main() -> None:
         show("Recall", columns, lines, "\n".join([OUTDATED_NOTE, *reasons]))
     columns = ["memories", "searched by", "index ms", "p50 ms"]
     show("Speed of recall", columns, [line for size in given.sizes for line in speeds(size)], SPEED_NOTE)
+    columns = ["files", "asked by", "first ms", "again p50 ms", "p95 ms", "changed ms", "x of a scan"]
+    show("Recall over files", columns, [line for size in given.sizes for line in calls(size)], CALL_NOTE)
 
 
 def rows(
@@ -109,19 +124,10 @@ def rows(
 ) -> Iterator[list[str]]:
     """Each set of texts, searched by everybody who was asked for. Why somebody did not run is put into `missing`."""
     sessions = [by_session(chat) for chat in locomo]
-    own: dict[str, list[tuple[str, Index]]] = {
-        "LoCoMo turns": [
-            ("reverie, a memory a turn", a_memory_a_text),
-            ("reverie, a memory a session", a_memory_a_session),
-            (WITH_VECTORS, with_vectors),
-        ],
-        "LoCoMo sessions": [("reverie", a_memory_a_text), (WITH_VECTORS, with_vectors)],
-        "BEAM 100K messages": [("reverie, a memory a message", a_memory_a_text), (WITH_VECTORS, with_vectors)],
-    }
-    for (texts, ours), chats in zip(own.items(), (locomo, sessions, beam), strict=True):
+    for (texts, ours), chats in zip(OWN.items(), (locomo, sessions, beam), strict=True):
         ways = [*((name, of_texts(peer)) for name, peer in PEERS.items()), *ours]
         for name, index in ways:
-            if only and not any(word in name for word in only):
+            if only and not any(is_named(word, name) for word in only):
                 continue
             if name in PEERS or name == WITH_VECTORS:
                 cells = row_or_reason(texts, name, chats, index, missing)
@@ -129,6 +135,10 @@ def rows(
                 cells = row(texts, name, chats, index)
             print(" | ".join(cells), file=sys.stderr)  # some take an hour: what is known should not wait for them
             yield cells
+
+
+def is_named(word: str, name: str) -> bool:
+    return word.casefold() in name.casefold()
 
 
 def of_texts(peer: peers.Index) -> Index:
@@ -168,6 +178,66 @@ def speeds(size: int) -> Iterator[list[str]]:
             search(question, FOUND)
             seconds.append(time.perf_counter() - start)
         yield [f"{size:,}", name, f"{1000 * indexing:.0f}", f"{1000 * statistics.median(seconds):.2f}"]
+
+
+def calls(size: int) -> Iterator[list[str]]:
+    """How long a program waits for an answer over so many files, and for one by reading all of them."""
+    texts, questions = made_up(size)
+    with tempfile.TemporaryDirectory() as root:
+        memory, folder = on_disk(Path(root), texts)
+        scan = statistics.median(scanned(folder, one) for one in questions[:SCANS])
+        yield [f"{size:,}", "a scan of the files", "-", f"{1000 * scan:.2f}", "-", "-", "1"]
+        first, again, changed = asyncio.run(asked_of(memory, folder, questions))
+        median, most = statistics.median(again), statistics.quantiles(again, n=20)[-1]
+        yield [
+            f"{size:,}",
+            "await memory.recall",
+            *(f"{1000 * seconds:.2f}" for seconds in (first, median, most, changed)),
+            f"{median / scan:.5f}",
+        ]
+
+
+def on_disk(root: Path, texts: Sequence[str]) -> tuple[Memory, Path]:
+    """The texts as the memories of a project, written one after the other long ago."""
+    for name in ("home", "project"):
+        (root / name).mkdir()
+    environ = {"HOME": str(root / "home"), "PATH": os.environ["PATH"]}
+    memory = Memory.open(root / "project", memory_dir=root / "memory", environ=environ)
+    memory.remember("The first memory makes the state folder.")
+    for number, text in enumerate(texts):
+        path = root / "memory" / f"m{number:09}.md"
+        path.write_text(f"---\nname: note {number}\ndescription: one of many\ntype: project\n---\n\n{text}\n")
+        os.utime(path, (SITTING * number, SITTING * number))
+    return memory, root / "memory"
+
+
+async def asked_of(memory: Memory, folder: Path, questions: Sequence[str]) -> tuple[float, list[float], float]:
+    """The seconds of the first question, of each further one, and of one right after a file was written over."""
+    first, *others = questions
+    seconds = [await awaited(memory, first) for _ in range(3)]  # the second one asks the system to tell of changes
+    again = [await awaited(memory, one) for one in others]
+    path = folder / f"m{0:09}.md"
+    path.write_text(path.read_text() + "\nOne more statement.\n")
+    return seconds[0], again, await awaited(memory, first)
+
+
+async def awaited(memory: Memory, question: str) -> float:
+    begin = time.perf_counter()
+    await memory.recall(question, FOUND)
+    return time.perf_counter() - begin
+
+
+def scanned(folder: Path, question: str) -> float:
+    begin = time.perf_counter()
+    plain_scan(folder, question)
+    return time.perf_counter() - begin
+
+
+def plain_scan(folder: Path, question: str) -> list[str]:
+    """The files that share most words with the question, found by reading all of them."""
+    wanted = set(question.split())
+    shared = {path.name: len(wanted.intersection(path.read_text().split())) for path in folder.glob("*.md")}
+    return sorted(shared, key=lambda name: -shared[name])[:FOUND]
 
 
 def made_up(size: int) -> tuple[list[str], list[str]]:
@@ -274,6 +344,18 @@ def as_memory(number: int, text: str, written: float) -> MemoryFile:
 
 def number_of(file: MemoryFile) -> int:
     return int(file.path[1:-3])
+
+
+OWN: dict[str, list[tuple[str, Index]]] = {
+    "LoCoMo turns": [
+        ("reverie, a memory a turn", a_memory_a_text),
+        ("reverie, a memory a session", a_memory_a_session),
+        (WITH_VECTORS, with_vectors),
+    ],
+    "LoCoMo sessions": [("reverie", a_memory_a_text), (WITH_VECTORS, with_vectors)],
+    "BEAM 100K messages": [("reverie, a memory a message", a_memory_a_text), (WITH_VECTORS, with_vectors)],
+}
+NAMES = list(dict.fromkeys([*PEERS, *(name for ways in OWN.values() for name, _ in ways)]))
 
 
 # The data

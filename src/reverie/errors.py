@@ -84,12 +84,14 @@ class BudgetSpent(ReverieError):
 
 
 class Stopped(ReverieError):
-    """Somebody asked the dream to end, from another process or thread; nothing was written."""
+    """Somebody asked the dream to end, from another process or thread, or by a signal; nothing was written."""
 
     code = "stopped"
 
-    def __init__(self) -> None:
-        super().__init__("the dream was stopped on request, and every memory is as it was")
+    def __init__(self, how: str = "on request") -> None:
+        super().__init__(
+            f"the dream was stopped {how}: every memory is as it was, and the next dream need not wait for it"
+        )
 
 
 class Unsafe(ReverieError):

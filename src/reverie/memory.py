@@ -12,7 +12,7 @@ from uuid import uuid4
 from reverie.clock import Clock, clock_from
 from reverie.dream.policy import Review
 from reverie.dream.progress import Listener, nobody
-from reverie.errors import UsageError
+from reverie.errors import ReverieError, UsageError
 from reverie.late import Later
 from reverie.live import on_record
 from reverie.live.backstage import Backstage
@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from reverie.agent_memory import prompt as agent_prompt
     from reverie.agent_memory import scope as agent_scope
     from reverie.compact import compact as compaction
-    from reverie.dream import run, stop
+    from reverie.dream import attempts, events, run, stop
     from reverie.dream import start as dream_start
+    from reverie.dream.engines import engine
     from reverie.dream.outcome import Outcome
     from reverie.extract import extraction
     from reverie.instructions import instructions
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from reverie.transcripts import recording, sessions
 else:
     run, stop = Later("reverie.dream.run"), Later("reverie.dream.stop")
+    attempts, events = Later("reverie.dream.attempts"), Later("reverie.dream.events")
     agent_prompt, agent_scope = Later("reverie.agent_memory.prompt"), Later("reverie.agent_memory.scope")
     agent_places = Later("reverie.agent_memory.places")
     compaction, dream_start = Later("reverie.compact.compact"), Later("reverie.dream.start")
@@ -152,8 +154,7 @@ class Memory:
         """
         chosen = agent_scope.parse_scope(scope)
         places = agent_places.places_of_agent(self.places, self.environ, agent_type, chosen)
-        if chosen is agent_scope.Scope.LOCAL:
-            agent_scope.keep_out_of_version_control(places.memory_dir)
+        agent_scope.keep_out_of_version_control(places.memory_dir, chosen)
         purpose = agent_prompt.purpose(agent_type, chosen)
         around = self.circumstances
         return Memory(places, self.settings, around, self.clock, self.environ, self.session_id, purpose)
@@ -166,7 +167,8 @@ class Memory:
 
     def context(self, files: Iterable[str | os.PathLike[str]] = ()) -> list[Section]:
         """The prompt, section by section: each instruction file, the rules that hold for `files` only, and memory. The
-        memory folder exists afterwards, as the text says it does.
+        memory folder exists afterwards, as the text says it does; where it cannot be made, nothing is said of it, and
+        `warnings` says why.
         """
         return self._told.sections(files)
 
@@ -196,16 +198,21 @@ class Memory:
         ordinary ending: match on the outcome.
         """
         request = run.Request(now, dry_run, _review(review or self.settings.review), scanned, current_session)
-        dreamer = run.Dreamer(
-            self.store,
-            self.places,
-            self.settings,
-            self.circumstances,
-            self._thinking.dreaming(engine or self.settings.engine),
-            request,
-            tell,
-        )
+        thinker = self._dreaming(engine or self.settings.engine, is_noted=not dry_run)
+        dreamer = run.Dreamer(self.store, self.places, self.settings, self.circumstances, thinker, request, tell)
         return await asyncio.to_thread(dreamer.dream)
+
+    def _dreaming(self, name: str, *, is_noted: bool) -> engine.Engine:
+        """The engine of that name. Raises SettingsError as it does; that is noted, for a dream in the background has
+        nobody else to tell.
+        """
+        try:
+            return self._thinking.dreaming(name)
+        except ReverieError as error:
+            if is_noted:
+                figures = {"engine": name, **run.fault(error)}
+                events.note_event(self.store.state.path, "failed", self.clock.now(), **figures)
+            raise
 
     async def step(self, messages: Sequence[object]) -> None:
         """The model has answered: the session notes are brought up to date in the background, if that is due."""
@@ -248,6 +255,13 @@ class Memory:
         is a process of its own, and is not waited for.
         """
         return await self._backstage.drain(timeout)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is not as it should be and stopped nothing: settings that were left out, instruction files that were,
+        and memory that can only be read. What has not been asked for yet has no warnings either.
+        """
+        return (*self.settings.warnings, *self._told.warnings, *self.store.warnings)
 
     @property
     def problem(self) -> str:
@@ -317,7 +331,7 @@ class Memory:
             return []
         texts = [text for one in shapes.read_messages(messages) for text in one.words()] if messages else []
         asked = for_prompt.Prompt(prompt, texts, tools)
-        await asyncio.to_thread(self.store.settle)  # what is landing now is waited for beside the loop
+        await asyncio.to_thread(self.store.settle_to_read)  # what is landing now is waited for beside the loop
         with self.store.looking() as folder:
             if folder is None:
                 return []
@@ -342,12 +356,17 @@ class Memory:
 
     def log(self) -> list[Entry]:
         """Every dream and other change, newest first."""
-        self.store.settle()
+        self.store.settle_to_read()
         return self.store.history.entries()
+
+    def attempts(self) -> list[attempts.Attempt]:
+        """What the latest dreams came to, newest first, also those of which nothing came and that nobody saw."""
+        self.store.settle()
+        return attempts.latest_attempts(self.store)
 
     def show(self, dream_id: str) -> Record:
         """One of them with its changes. Raises UnknownDream."""
-        self.store.settle()
+        self.store.settle_to_read()
         return self.store.history.get(dream_id)
 
     def undo(self, dream_id: str | None = None) -> Record:
@@ -360,7 +379,7 @@ class Memory:
 
     def held(self) -> list[HeldChange]:
         """What waits for review, each change against the folder as it is now."""
-        self.store.settle()
+        self.store.settle_to_read()
         return reviewing.waiting(self.store)
 
     def apply_held(self, held: Iterable[HeldChange]) -> Record:

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from tests.acceptance import host
 
-from reverie.session_notes.template import DESCRIPTIONS, SECTION_NAMES, TITLE
+from reverie.session_notes.template import DESCRIPTIONS, SECTION_NAMES, TITLE, WORKLOG
 from reverie.testing.scripted_reply import Call, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 from reverie.transcripts.formats import open_transcript
@@ -241,6 +241,7 @@ def test_forty_turns_without_a_model(story: Story) -> None:
 # is asked to dream.
 
 TITLE_LINE = f"_{DESCRIPTIONS[TITLE]}_"
+WORKLOG_LINE = f"_{DESCRIPTIONS[WORKLOG]}_"
 WRITTEN = "Baskets and rates of a bakery's ordering system"
 EXTRACTION = "A turn of a conversation has just ended"
 OLD_PORT, NEW_PORT = "The staging server listens on port 6543.", "The staging server listens on port 6544 now."
@@ -256,17 +257,17 @@ WORTH = {
 
 
 def answer(request: Request) -> Reply:
-    """What the model says: what is worth keeping in fresh turns, a title for notes that have none yet, and nothing more
-    to anything else.
+    """What the model says: what is worth keeping in fresh turns, a title for notes that have none yet and a line of the
+    worklog for those that have one, and nothing more to anything else.
     """
     asked = json.dumps(request.body, ensure_ascii=False)
     if EXTRACTION in asked:
         return extracted(request)
     path = re.search(r"The file is (\S+summary\.md)", asked)
-    if path is None or WRITTEN in asked:
+    if path is None or len(request.body["messages"]) > 1:
         return Reply("Done.")
-    edit = {"file_path": path[1], "old_string": TITLE_LINE, "new_string": f"{TITLE_LINE}\n\n{WRITTEN}"}
-    return Reply("", (Call("Edit", edit),))
+    line, written = (WORKLOG_LINE, "- Went on with the baskets.") if WRITTEN in asked else (TITLE_LINE, WRITTEN)
+    return Reply("", (Call("Edit", {"file_path": path[1], "old_string": line, "new_string": f"{line}\n\n{written}"}),))
 
 
 def extracted(request: Request) -> Reply:

@@ -1,4 +1,4 @@
-"""Memory in the Claude Agent SDK: the hooks with the SDK's own types, and the real Claude Code where it is there."""
+"""Memory in the Claude Agent SDK: hooks with the SDK's own types, called by the SDK, and by Claude Code where it is."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import claude_agent_sdk
 import pytest
 from claude_agent_sdk import ClaudeAgentOptions, HookContext, HookMatcher, ResultMessage, query
 from claude_agent_sdk.types import PreCompactHookInput, StopHookInput, UserPromptSubmitHookInput
+from tests.adapters.claude_by_script import ClaudeByScript
 
 from reverie.adapters.claude_agent_sdk import MemoryHooks
 from reverie.memory import Memory
@@ -156,6 +157,28 @@ def test_the_prompt_is_the_memory_section_alone(opened: Opened, root: Path) -> N
     assert memory.places.memory_dir in words
     assert "Be careful." not in words
     assert "Be careful." in memory.system_prompt()
+
+
+def test_the_sdk_calls_the_hooks_and_the_next_conversation_is_told(opened: Opened, root: Path) -> None:
+    async def ask(words: str, session: str) -> ClaudeByScript:
+        memory = opened()
+        hooks = MemoryHooks(memory)
+        claude = ClaudeByScript(session, root / f"{session}.jsonl")
+        options = ClaudeAgentOptions(hooks=hooks.hooks(), system_prompt=hooks.prompt())
+        messages = [message async for message in query(prompt=words, options=options, transport=claude)]
+        assert isinstance(messages[-1], ResultMessage)
+        assert messages[-1].result == "All right."
+        await hooks.close()
+        assert memory.problem == ""
+        return claude
+
+    first = asyncio.run(ask("From now on use pnpm, not npm.", "monday"))
+    assert (first.told, first.asked) == ("", ["UserPromptSubmit", "Stop"])
+    second = asyncio.run(ask("npm install, or what?", "tuesday"))
+    assert "From now on use pnpm, not npm." in second.told
+    (entry,) = opened().log()
+    assert entry.kind == "extraction"
+    assert opened().why("pnpm")[0].trust == "user"
 
 
 @pytest.mark.skipif(not PROGRAM.exists() and not shutil.which("claude"), reason="Claude Code is not installed here")

@@ -53,6 +53,23 @@ def test_an_item_is_a_memory_that_is_listed_recalled_and_undone(opened: Opened) 
     assert MemoryStore(memory).get(ANN, "deploys") is None
 
 
+def test_what_the_user_says_too_becomes_their_own_word(opened: Opened) -> None:
+    memory = opened()
+    MemoryStore(memory).put(ANN, "packages", {"text": "From now on use pnpm, not npm."})
+    assert [one.trust for one in memory.why("pnpm")] == ["outside"]
+
+    async def turn() -> None:
+        said = [{"role": "user", "content": "From now on use pnpm, not npm."}]
+        await memory.turn_ended([*said, {"role": "assistant", "content": "All right."}])
+        assert await memory.drain()
+
+    asyncio.run(turn())
+    assert [one.trust for one in memory.why("pnpm")] == ["user"]
+    item = MemoryStore(memory).get(ANN, "packages")
+    assert item
+    assert item.value == {"text": "From now on use pnpm, not npm."}
+
+
 def test_another_value_takes_the_place_of_the_first(opened: Opened) -> None:
     store = MemoryStore(opened())
     store.put(ANN, "deploys", {"text": "We deploy on Tuesdays."})

@@ -62,7 +62,7 @@ def test_a_hand_edit_of_the_text_is_the_text() -> None:
 def test_another_value_keeps_what_else_stands_in_the_frontmatter() -> None:
     file = written({"text": "We deploy on Tuesdays."})
     marked = parse(file.path, frontmatter.set_field(file.data, ("mood",), "calm"), file.mtime_ns)
-    changed = parse(file.path, changed_file(read_item(marked), {"text": "We deploy on Fridays.", "score": 4}), 0)
+    changed = parse(file.path, changed_file(read_item(marked), {"text": "We deploy on Fridays.", "score": 4}, NOW), 0)
     assert frontmatter.split(changed.data).fields["mood"] == "calm"
     assert "Fridays" in changed.description
     item = read_item(changed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 from pathlib import Path
 
@@ -59,3 +60,24 @@ def test_what_is_this_persons_alone_is_not_added_to_version_control(tmp_path: Pa
     memory.remember("The laptop is called kestrel.")
     listed = subprocess.run(["git", "-C", tmp_path, "status", "--short", "-uall"], capture_output=True, check=True)
     assert listed.stdout == b""
+
+
+def test_of_what_is_for_the_project_git_is_offered_the_memories_and_nothing_else(tmp_path: Path):
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    memory = Memory.open(str(tmp_path)).of_agent("reviewer", "project")
+    memory.remember("Reviews begin with the tests.", "feedback")
+    asyncio.run(memory.dream(now=True))
+    assert (tmp_path / ".claude" / "agent-memory" / "reviewer" / ".consolidate-lock").exists()
+    listed = subprocess.run(
+        ["git", "-C", tmp_path, "status", "--short", "-uall"], capture_output=True, text=True, check=True
+    )
+    offered = sorted(line[3:].removeprefix(".claude/agent-memory/reviewer/") for line in listed.stdout.splitlines())
+    assert offered == ["MEMORY.md", "reviews-begin-tests.md"]
+
+
+def test_an_ignore_file_of_the_projects_own_stays_as_it_is(tmp_path: Path):
+    own = tmp_path / ".claude" / "agent-memory" / ".gitignore"
+    own.parent.mkdir(parents=True)
+    own.write_text("*.tmp\n")
+    Memory.open(str(tmp_path)).of_agent("reviewer", "project").remember("Reviews begin with the tests.")
+    assert own.read_text() == "*.tmp\n"

@@ -17,7 +17,8 @@ AMPLE = Limits(turns=60, seconds=900, tokens=1_000_000, dollars=2)
     ("limits", "usage", "said"),
     [
         (AMPLE, Usage(turns=59, input_tokens=900_000, dollars=1.99), ""),
-        (AMPLE, Usage(turns=60), "60 turns"),
+        (AMPLE, Usage(turns=60), "its 60 turns are used up"),
+        (replace(AMPLE, turns=1), Usage(turns=1), "its only turn is used up"),
         (AMPLE, Usage(input_tokens=600_000, output_tokens=400_000), "1,000,000 tokens"),
         (AMPLE, Usage(dollars=2.5), "its $2 are used up"),
         (replace(AMPLE, dollars=None), Usage(dollars=99), ""),
@@ -32,7 +33,7 @@ def test_what_is_spent_is_told(limits: Limits, usage: Usage, said: str) -> None:
 def test_time_is_over_when_it_is_over() -> None:
     meter = Meter(replace(AMPLE, seconds=60), began=time.monotonic() - 61)
     assert meter.seconds_left == 0
-    assert "1 minutes" in meter.why_over(Usage())
+    assert meter.why_over(Usage()) == "its only minute is used up"
 
 
 def test_the_same_call_again_and_again_is_a_circle() -> None:
@@ -43,6 +44,29 @@ def test_the_same_call_again_and_again_is_a_circle() -> None:
         assert not meter.why_over(Usage())
     meter.saw_call("Read", {"file_path": "a.md"})
     assert "in the same way" in meter.why_over(Usage())
+
+
+def test_a_tool_that_there_is_not_counts_as_one_that_there_is() -> None:
+    meter = Meter(AMPLE)
+    for _ in range(SAME_CALLS):
+        assert meter.why_over(Usage()) == ""
+        meter.saw_misfits([("TodoWrite", "{}")], calls=2)
+    assert meter.why_over(Usage()) == f"it called TodoWrite {SAME_CALLS} times in the same way"
+
+
+def test_turns_of_which_nothing_is_understood_are_a_circle_unless_one_is() -> None:
+    meter = Meter(AMPLE)
+    for number in range(SAME_CALLS - 1):
+        meter.saw_misfits([(f"Fetch{number}", "{")], calls=1)
+    meter.saw_misfits([("Fetch", "甲")], calls=2)
+    for number in range(SAME_CALLS - 1):
+        meter.saw_misfits([("Read", f"{{{number}")], calls=1)
+        assert meter.why_over(Usage()) == ""
+    meter.saw_misfits([], calls=0)
+    for number in range(SAME_CALLS):
+        assert meter.why_over(Usage()) == ""
+        meter.saw_misfits([("Read", f"[{number}")], calls=1)
+    assert "it called nothing that there is" in meter.why_over(Usage())
 
 
 def test_edits_without_effect_are_a_circle_unless_one_has_some() -> None:

@@ -382,7 +382,7 @@ def test_an_address_where_nobody_answers_is_told(tmp_path: Path, monkeypatch: py
     ("name", "said"),
     [
         ("claude", "names no provider"),
-        ("anthropic:", "names no provider"),
+        ("anthropic:", "names no model of that provider"),
         ("anthropic:claude-sonnet-5-5", "set ANTHROPIC_API_KEY"),
         ("openai:gpt-5", "set OPENAI_API_KEY"),
         ("nobody:knows", "nobody knows a provider 'nobody'; write it as provider:name"),

@@ -32,6 +32,8 @@ def test_a_model_with_all_it_needs_is_not_minded(name: str, environ: dict[str, s
         ("", "set REVERIE_MODEL"),
         ("claude", "names no provider; write it as provider:name"),
         (":claude", "names no provider"),
+        ("anthropic:", "names no model of that provider; write it as provider:name, such as anthropic:claude-"),
+        ("openai:", "names no model of that provider; write it as provider:name, such as openai:gpt-5$"),
         ("anthropic:claude-sonnet-5-5", "set ANTHROPIC_API_KEY"),
         ("openai:gpt-5", "set OPENAI_API_KEY"),
         ("nobody:knows", "nobody knows a provider 'nobody'"),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from pydantic_ai.exceptions import ModelHTTPError
+from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError
 
-from reverie.agents.provider_errors import plainly
+from reverie.agents.provider_errors import Asked, plainly
 from reverie.errors import ContextFull
 
 
@@ -39,3 +39,33 @@ def test_a_conversation_that_is_too_long_is_known_in_every_providers_words(statu
 )
 def test_what_is_refused_for_another_reason_is_not_taken_for_that(status: int, body: object) -> None:
     assert not isinstance(plainly(ModelHTTPError(status, "some-model", body)), ContextFull)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (
+            Asked("anthropic", "https://ann:hunter2@proxy.example:8443/v1/?key=hunter3"),
+            "the provider at https://proxy.example:8443/v1 does not accept the key for some-model (401); set ANTHROPIC",
+        ),
+        (Asked("openai"), "the provider does not accept the key for some-model (401); set OPENAI_API_KEY to the right"),
+        (
+            Asked("google", "https://x.example"),
+            "the provider at https://x.example does not accept the key for some",
+        ),
+        (Asked("google", "http://[broken"), "the provider does not accept the key for some-model (401); set the right"),
+    ],
+)
+def test_a_wrong_key_is_told_with_where_it_was_shown_and_which_variable_holds_it(asked: Asked, said: str) -> None:
+    told = str(plainly(ModelHTTPError(401, "some-model", None), asked))
+    assert told.startswith(said)
+    assert "hunter" not in told
+
+
+def test_a_host_that_nobody_reaches_is_named_with_the_variable_that_says_another() -> None:
+    error = ModelAPIError("some-model", "Connection error.")
+    assert str(plainly(error, Asked("ollama", "http://127.0.0.1:11434/v1/"))) == (
+        "the model some-model cannot be reached at http://127.0.0.1:11434/v1; see whether that address is right "
+        "(OLLAMA_BASE_URL sets it), and somebody listens there"
+    )
+    assert "cannot be reached; see whether that address is right" in str(plainly(error))

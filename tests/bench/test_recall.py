@@ -81,8 +81,18 @@ def test_some_may_be_left_out(data: Path):
 def test_without_data_only_speed_is_measured():
     output = run("--sizes", "20").stdout
     assert "only speed is measured" in output
-    assert len([line for line in output.splitlines() if line.startswith("20 ")]) == 2 + vectors.are_installed()
+    assert len([line for line in output.splitlines() if line.startswith("20 ")]) == 4 + vectors.are_installed()
+    ((first, again, *_, of_a_scan),) = lines_of(output, "20 ", "await memory.recall")
+    assert float(first) > float(again) > 0 < float(of_a_scan)
     assert "R@10" not in output
+
+
+def test_a_name_may_be_written_large_or_small_and_one_that_nobody_has_is_an_error(data: Path):
+    output = run("--data", str(data), "--sizes", "--only", "Reverie, a memory a T").stdout
+    assert lines_of(output, "LoCoMo turns", "reverie, a memory a turn")
+    ended = run("--data", str(data), "--sizes", "--only", "nobody")
+    assert ended.returncode == 2
+    assert "nobody here has 'nobody' in the name; there are sqlite FTS5, porter, bm25s" in ended.stderr
 
 
 def test_data_that_is_something_else_is_named(tmp_path: Path):

@@ -118,6 +118,18 @@ def test_the_python_on_a_page_runs(page: Path, world: World, capsys: pytest.Capt
         exec(compile(block, label(page), "exec"), names)
 
 
+@pytest.mark.parametrize("page", [README, DOCS / "python.md"], ids=label)
+def test_the_python_on_these_pages_runs_where_there_is_nothing_yet(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "project").mkdir()
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path / "project")
+    names: dict[str, object] = {"__name__": "__main__"}
+    for block in blocks(page, "python"):
+        exec(compile(block, label(page), "exec"), names)
+
+
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "json")], ids=label)
 def test_the_json_on_a_page_is_json(page: Path) -> None:
     for block in blocks(page, "json"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -15,14 +16,16 @@ import pytest
 from tests.agents.place import write_session
 from tests.dream.models import DEPLOYS, READ, SAID_AT, TABS, World, answers, edit, say, written
 
+from reverie.dream.engines.agent import BLIND
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine
-from reverie.dream.outcome import Dreamed, Failed, Held, Skipped, Unchanged
+from reverie.dream.outcome import Dreamed, Failed, Held, Outcome, Skipped, Unchanged
 from reverie.dream.progress import Listener, Progress
 from reverie.dream.task import Task, TurnSeen, current_task
 from reverie.dream.thinking.pieces import Edited
 from reverie.dream.thinking.settled import settle
 from reverie.dream.thinking.step import Settled
+from reverie.interfaces.cli.dream import dream_exit_code
 from reverie.interfaces.cli.json_output import reason
 from reverie.memory import Memory
 from reverie.store.stage import Stage
@@ -100,10 +103,90 @@ def test_a_file_merged_into_another_goes_when_its_words_are_there(world: World) 
     assert "Indent with tabs in the shop." in world.text("deploys.md")
 
 
-def test_a_model_that_does_nothing_changes_nothing(world: World) -> None:
-    outcome = world.dream([Reply("All is well.")])
+def reviewed(outcome: Outcome) -> int:
+    assert isinstance(outcome, Dreamed | Held | Unchanged)
+    return outcome.account.sessions_reviewed
+
+
+def test_a_model_that_finds_nothing_to_change_changes_nothing(world: World) -> None:
+    outcome = world.dream([Reply("", READ), Reply("All is well.")])
     assert isinstance(outcome, Dreamed | Unchanged)  # the index is made where there is none
     assert (world.text("deploys.md"), world.text("tabs.md")) == (DEPLOYS, TABS)
+    assert outcome.account.shortfall == ""
+    assert reviewed(world.dream([Reply("All is well.")])) == 0
+
+
+def asked_about(world: World) -> str:
+    """What the model was told first."""
+    return str(world.server.requests[0].body["messages"][0])
+
+
+LOOKS_ELSEWHERE = (Call("Glob", {"pattern": "*.md"}), Call("Read", {"file_path": "nowhere.md"}))
+
+
+@pytest.mark.parametrize("calls", [(), LOOKS_ELSEWHERE])
+def test_a_model_that_reads_nothing_loses_nothing_and_is_shown_the_sessions_once_more(
+    world: World, calls: tuple[Call, ...]
+) -> None:
+    lazy = (Reply("", calls), Reply("Nothing to do.")) if calls else (Reply("Nothing to do."),)
+    outcome = world.dream(lazy)
+    assert isinstance(outcome, Dreamed)
+    assert "- The shop is deployed on Tuesdays now.\n" in world.text("deploys.md"), "as the rules learned it"
+    assert BLIND in outcome.account.shortfall
+    assert any(BLIND in note for note in outcome.account.notes)
+    again = world.dream(lazy)
+    assert isinstance(again, Unchanged)
+    assert reviewed(again) == 1
+    assert "- s1: " in asked_about(world)
+    assert reason(again).startswith("no memory has changed: ")
+    third = world.dream(lazy)
+    assert isinstance(third, Unchanged)
+    assert (reviewed(third), world.server.requests) == (0, []), "the second time counts"
+
+
+def test_a_model_that_looks_when_it_is_shown_a_session_again_ends_it(world: World) -> None:
+    world.dream([Reply("Nothing to do.")])
+    world.dream([Reply("", (Call("Grep", {"pattern": "Jonas", "path": "sessions"}),)), Reply("All is there.")])
+    assert len(world.server.requests) == 2
+    world.dream([Reply("Nothing to do.")])
+    assert world.server.requests == []
+
+
+def test_a_dry_run_leaves_no_session_for_the_next_dream(world: World) -> None:
+    world.dream([Reply("", READ), Reply("All is well.")])
+    state = world.memory.parent / ".memory.reverie"
+    before = sorted(path.name for path in state.iterdir())
+    say(world, "From now on tags are signed.")
+    with ScriptedServer([Reply("Nothing to do.")]) as server:
+        asyncio.run(world.opened(server).dream(now=True, dry_run=True))
+    assert sorted(path.name for path in state.iterdir()) == before
+
+
+def test_sessions_that_a_spent_budget_kept_from_a_model_come_again(world: World) -> None:
+    other = world.sessions / "s2.jsonl"
+    other.write_text((world.sessions / "s1.jsonl").read_text().replace("Jonas", "Marta"))
+    seen = Call("Read", {"file_path": "s1"})
+    outcome = world.dream(
+        [Reply("", (*READ, seen)), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply("More.", (seen,))],
+        REVERIE_BUDGET_TURNS="2",
+    )
+    assert isinstance(outcome, Dreamed)
+    os.utime(other, (SAID_AT, SAID_AT))
+    world.dream([Reply("", READ), Reply("Done.")])
+    assert "- s2: " in asked_about(world)
+    assert "- s1: " not in asked_about(world)
+
+
+def test_sessions_for_which_the_list_has_no_room_come_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reverie.dream.thinking.manifest.MOST_SESSIONS", 1)
+    (world.sessions / "s2.jsonl").write_text((world.sessions / "s1.jsonl").read_text())
+    os.utime(world.sessions / "s2.jsonl", (SAID_AT, SAID_AT))
+    shown: list[str] = []
+    for _ in range(2):
+        world.dream([Reply("", READ), Reply("All is well.")])
+        shown += re.findall(r"- (s\d): \d+ telling", asked_about(world))
+    assert sorted(shown) == ["s1", "s2"]
+    assert reviewed(world.dream([])) == 0
 
 
 def test_with_nothing_new_the_model_is_not_asked_again(world: World) -> None:
@@ -123,6 +206,29 @@ def test_a_spent_budget_lets_land_what_is_verified_and_drops_the_rest(world: Wor
     assert TUESDAYS in world.text("deploys.md")
 
 
+NO_TOOL = {"an unknown tool": Call("TodoWrite", {"todos": []}), "broken arguments": Call("Read", '{"file_path": ')}
+
+
+@pytest.mark.parametrize("name", NO_TOOL)
+def test_calls_that_no_tool_understands_end_a_dream_as_a_spent_budget_does(world: World, name: str) -> None:
+    edits = (edit(THURSDAYS, TUESDAYS), written("coffee.md", "The user drinks four coffees a day."))
+    outcome = world.dream([Reply("", READ), Reply("", edits), *[Reply("", (NO_TOOL[name],))] * 9])
+    assert isinstance(outcome, Dreamed)
+    assert outcome.account.spent == f"it called {NO_TOOL[name].name} 5 times in the same way"
+    assert (TUESDAYS in world.text("deploys.md"), outcome.held) == (True, 0)
+    assert dream_exit_code(outcome, now=True) == 13
+    assert len(world.server.requests) == 2 + 5
+    if name == "an unknown tool":
+        assert "Available tools: " in answers(world, 3)
+
+
+def test_a_model_that_asks_for_an_unknown_tool_and_then_finds_its_way_is_done(world: World) -> None:
+    lost = [Reply("", (Call("TodoWrite", {"todos": [number]}),)) for number in range(4)]
+    outcome = world.dream([*lost, Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert (outcome.account.spent, TUESDAYS in world.text("deploys.md")) == ("", True)
+
+
 def test_a_dream_of_which_every_call_was_refused_says_how_many_and_why(world: World) -> None:
     world.dream([Reply("All is well.")])  # the index is made
     (world.memory / "tabs.md").write_text(TABS.replace("shop", "store"))
@@ -133,7 +239,7 @@ def test_a_dream_of_which_every_call_was_refused_says_how_many_and_why(world: Wo
     assert told.startswith("no memory has changed: all 4 calls of the model were refused: Read deploys.md first")
     assert "(2×)" in told
     assert "outside of the memory folder" in told
-    assert outcome.account.refused in outcome.account.problems
+    assert outcome.account.shortfall in outcome.account.notes
 
 
 def test_a_turn_is_told_while_it_arrives(world: World) -> None:
@@ -405,7 +511,7 @@ def test_a_model_whose_price_nobody_knows_is_told_and_claims_no_figure(world: Wo
     assert outcome.account.usage["dollars"] is None
     assert outcome.account.usage["turns"] == 3
     told = "nobody knows what openai:home-grown costs, so only tokens, turns and time were limited"
-    assert told in outcome.account.problems
+    assert told in outcome.account.notes
 
 
 def test_a_rehearsal_costs_and_leaves_no_mark(world: World) -> None:
@@ -462,7 +568,7 @@ def test_a_head_that_an_edit_broke_is_kept_as_it_was_and_the_rest_lands(world: W
     assert isinstance(outcome, Dreamed)
     assert outcome.held == 0
     assert world.text("deploys.md") == DEPLOYS.replace(THURSDAYS, TUESDAYS)
-    assert answers(world, 2).count("cannot be read") == 2
+    assert answers(world, 2).count("cannot be read") == 1  # of two edits, and told once
 
 
 def test_a_new_file_that_cannot_be_read_is_refused_for_all_to_see(world: World) -> None:
@@ -510,6 +616,11 @@ def test_an_older_word_does_not_take_the_place_of_what_was_written_since(world: 
     assert isinstance(outcome, Dreamed | Held)
     assert outcome.held == 1
     assert THURSDAYS in world.text("deploys.md")
+    assert TUESDAYS not in world.text("deploys.md")  # the two wait as one
+    (held,) = world.held()
+    assert held.change.after is not None
+    assert TUESDAYS in held.change.after.data.decode()
+    assert THURSDAYS not in held.change.after.data.decode()
 
 
 def test_one_clause_of_a_long_line_is_replaced_and_the_others_stay(world: World) -> None:
@@ -604,7 +715,7 @@ Use npm for everything below web/. Do not commit a yarn.lock.
 """
 
 
-def test_a_line_that_explains_what_is_over_goes_with_it_and_the_index_follows(world: World) -> None:
+def test_a_line_that_applies_what_is_over_follows_it_and_so_does_the_index(world: World) -> None:
     (world.memory / "npm.md").write_text(PNPM)
     (world.memory / "MEMORY.md").write_text("- [npm in web/](npm.md) — npm, not yarn\n")
     for name in ("npm.md", "MEMORY.md"):
@@ -616,9 +727,9 @@ def test_a_line_that_explains_what_is_over_goes_with_it_and_the_index_follows(wo
     assert outcome.held == 0
     text = world.text("npm.md")
     assert "description: We use pnpm in web/ now, not npm" in text
-    assert "run npm inside" not in text
+    assert "**How to apply:** run pnpm inside web/, never at the top." in text
     assert "two lock files disagreed" in text
-    assert "went with what it explained" in answers(world, 2)
+    assert "follows the new value" in answers(world, 2)
     assert "— npm, not yarn" not in world.text("MEMORY.md")
     assert "pnpm" in world.text("MEMORY.md")
 

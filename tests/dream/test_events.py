@@ -19,6 +19,7 @@ from tests.dream.night import NOON, dream, memory, opened, write
 
 from reverie.dream.events import FILE, MOST_BYTES, note_event
 from reverie.dream.outcome import Dreamed, RolledBack, Skipped
+from reverie.dream.unread import Left
 from reverie.testing.scripted_reply import Reply
 
 EDIT = edit("The shop is deployed on Thursdays.", "The shop is deployed on Tuesdays now.")
@@ -129,7 +130,7 @@ def test_a_dream_that_is_rolled_back_tells_why(folder: Path, monkeypatch: pytest
     write(folder, {f"{number}.md": memory(f"Fact {number} about pumps.\n") for number in range(20)})
 
     class Wiper:
-        name, is_repeatable, spent, refused = "wiper", False, "", ""
+        name, is_repeatable, spent, shortfall, notes, left = "wiper", False, "", "", (), Left()
         usage: ClassVar[dict[str, int | float]] = {}
 
         def dream(self, stage: Any, brief: object, tell: object) -> tuple[str, ...]:
@@ -148,7 +149,7 @@ def test_an_engine_with_a_bug_tells_why_and_the_bug_is_not_hidden(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Broken:
-        name, is_repeatable, spent, refused = "broken", False, "", ""
+        name, is_repeatable, spent, shortfall, notes, left = "broken", False, "", "", (), Left()
         usage: ClassVar[dict[str, int | float]] = {}
 
         def dream(self, stage: object, brief: object, tell: object) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,7 +11,9 @@ from tests.dream.night import NOON, body_after, dream, engine_over, memory, writ
 from reverie.clock import Clock
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine
+from reverie.dream.learning import knowledge
 from reverie.dream.learning.heard import Heard
+from reverie.dream.outcome import Dreamed
 from reverie.dream.progress import Phase, Progress
 from reverie.dream.repairs.dates import with_absolute_dates
 from reverie.evidence.book import EvidenceBook
@@ -20,6 +23,7 @@ from reverie.model.change import ChangeKind
 from reverie.model.evidence import Evidence
 from reverie.model.turn import Speaker
 from reverie.store.store import Store
+from reverie.understand.relation import Related, Statement
 
 SAME = "We deploy on Tuesdays.\n"
 UNKNOWN = "x-unknown: {a: [1, 2]}   # mine\n"
@@ -261,6 +265,29 @@ def test_a_detail_that_the_topic_file_says_already_is_not_said_again(folder: Pat
     assert "release.md" not in engine_over(folder)
 
 
+SMALL = """- Keep a pull request under about 300 changed lines.
+- Screenshots for anything a rider can see.
+
+**Why:** Jonas reviews on the train; what does not fit a phone screen waits until the evening.
+**How to apply:** propose the split before starting, not after 900 lines.
+"""
+CRAMMED = (
+    "- [Small](small.md) — under about 300 changed lines, refactoring and behaviour apart, the issue linked, "
+    "screenshots for anything a rider can see, because Jonas reviews on the train between Roskilde and the harbour; "
+    "a stack of three small ones is fine as long as each can be released alone, and the title begins with the number\n"
+)
+
+
+def test_a_sentence_does_not_give_way_to_a_long_line_of_the_index_that_says_it_too(folder: Path):
+    write(folder, {"MEMORY.md": CRAMMED, "small.md": memory(SMALL, description="small pull requests")})
+    outcome = dream(folder)
+    assert isinstance(outcome, Dreamed)
+    assert outcome.held == 0
+    text = (folder / "small.md").read_text()
+    assert SMALL in text
+    assert "a stack of three small ones is fine" in text
+
+
 @pytest.mark.parametrize("more", ["pinned: true\n", "metadata:\n  pinned: true\n"])
 def test_a_pinned_file_is_not_touched(folder: Path, more: str):
     write(folder, {"MEMORY.md": LONG_LINE, "release.md": memory(DOUBLED + "It was yesterday.\n", more=more)})
@@ -337,3 +364,24 @@ def test_what_two_memories_say_is_said_once(folder: Path, older: str, newer: str
     write(folder, {"a.md": memory(older, name="One"), "b.md": memory(newer, name="Two")})
     dream(folder)
     assert [path.name for path in folder.glob("?.md")] == [stays]
+
+
+def test_two_statements_of_which_neither_could_give_way_are_not_weighed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To weigh a pair is what a dream over a large folder spends its time on."""
+    weighed: list[tuple[str, str]] = []
+    known = knowledge.relate_statements
+
+    def counted(old: Statement, new: Statement, *, is_corrected: bool = False) -> Related:
+        weighed.append((old.text, new.text))
+        return known(old, new, is_corrected=is_corrected)
+
+    monkeypatch.setattr(knowledge, "relate_statements", counted)
+    first, second = "The shop answers on port 8080 of the old host.", "The shop answers on port 9090 of the new host."
+    write(folder, {"a.md": memory(f"{first}\n"), "b.md": memory(f"{second}\n")})
+    engine_over(folder)
+    assert weighed == [], "both were written within the hour, and neither holds what the other says"
+    os.utime(folder / "b.md", (NOON.timestamp(), NOON.timestamp()))
+    engine_over(folder)
+    assert weighed == [(first, second)], "only the newer one can replace the other"

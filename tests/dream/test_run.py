@@ -11,6 +11,7 @@ import pytest
 from tests.dream.night import NOON, NS, dream, memory, opened, snapshot, write
 
 from reverie.dream.outcome import Dreamed, Failed, Held, RolledBack, Skipped, Unchanged
+from reverie.dream.unread import Left
 from reverie.errors import StoreError, Unsafe
 from reverie.model.change import Reason
 from reverie.store import failpoint
@@ -43,7 +44,9 @@ class BoldEngine:
     name = "bold"
     is_repeatable = False
     spent = ""
-    refused = ""
+    shortfall = ""
+    notes = ()
+    left = Left()
 
     @property
     def usage(self) -> dict[str, int | float | None]:

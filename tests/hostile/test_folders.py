@@ -16,6 +16,8 @@ import pytest
 from tests.crash.processes import World, go_on, wait_until_stopped
 from tests.hostile.desk import Desk, memory
 
+from reverie import Memory
+
 STORE, SETTINGS, UNSAFE = 10, 3, 15
 
 
@@ -350,6 +352,65 @@ def test_a_folder_that_may_not_be_written(monkeypatch: pytest.MonkeyPatch, capsy
             "dream": "10", "remember": "10", "undo": "2", "status": "0", "log": "0", "doctor": "0"
         }, done  # fmt: skip
         assert desk.files() == before
+
+
+READ_ONLY_LIBRARY = """
+import asyncio, os, sys
+from reverie import Memory
+
+def run(home, project):
+    memory = Memory.open(project, environ={"HOME": home, "PATH": "/usr/bin"})
+    for _ in range(2):
+        yield f"prompt {'Friday' in memory.system_prompt()} {'# Memory' in memory.system_prompt()}"
+        yield f"recall {[one.file for one in asyncio.run(memory.recall('when do we deploy'))]}"
+        yield f"shown {len(asyncio.run(memory.memories_for('when do we deploy')))}"
+        yield f"status {memory.status().files} {len(memory.log())}"
+    yield from memory.warnings
+
+other = sys.argv[1] + "/other"
+Memory.open(other, environ={"HOME": other, "PATH": "/usr/bin"}).remember("We deploy on Friday.")
+list(run(other, other))  # everything is loaded before this becomes a user who may not read Python's own files
+if os.getuid() == 0:
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+print(*run(sys.argv[1] + "/home", sys.argv[1] + "/project"), sep="\\n")
+"""
+
+
+@pytest.mark.parametrize("is_used", [True, False], ids=["memories are there", "nothing is there"])
+def test_a_library_reads_in_a_home_that_may_not_be_written(is_used: bool):
+    with tempfile.TemporaryDirectory() as name:  # where a user other than root may look
+        home, project, other = (Path(name) / part for part in ("home", "project", "other"))
+        for folder in (home, project, other):
+            folder.mkdir()
+        if is_used:
+            used = Memory.open(project, environ={"HOME": str(home), "PATH": "/usr/bin"})
+            used.remember("We deploy on Friday.")
+            (Path(used.places.state_dir) / "run.json").write_text("torn")
+        for path in (Path(name), *home.rglob("*"), home):
+            path.chmod(0o555 if path.is_dir() else 0o444)
+        Path(name).chmod(0o755)
+        done = subprocess.run(
+            [sys.executable, "-c", READ_ONLY_LIBRARY, name], capture_output=True, text=True, timeout=60, check=False
+        )
+        for path in (home, *home.rglob("*")):
+            path.chmod(0o755)
+        assert not done.stderr, done.stderr
+        said = done.stdout.splitlines()
+        once = (
+            ["prompt True True", "recall ['deploy-friday.md']", "shown 1", "status 1 1"]
+            if is_used
+            else ["prompt False False", "recall []", "shown 0", "status 0 0"]
+        )
+        assert said[:8] == once * 2
+        warned = "\n".join(said[8:])
+        if is_used:
+            assert warned.count("an interrupted change could not be finished, so memory is read as it stands") == 1
+            assert warned.count("may not be written: memories are read, and none are kept") == 1
+        else:
+            assert warned.count("the agent is told nothing of its memory: cannot make the memory folder") == 1
+        assert len(said) == 8 + (2 if is_used else 1)
 
 
 def test_the_folder_is_replaced_while_a_dream_works(tmp_path: Path):

@@ -263,9 +263,9 @@ def test_no_trick_of_the_shell_writes_into_the_home(siege: Siege, kind: str) -> 
 
 def assert_not_run(siege: Siege, commands: list[str]) -> None:
     """Not one of the commands is run, and the model is told so."""
-    attacked = siege.attack([Reply("", tuple(map(bash, commands))), Reply("Done.")])
+    attacked = siege.attack([Reply("", READ), Reply("", tuple(map(bash, commands))), Reply("Done.")])
     assert isinstance(attacked.outcome, Unchanged)
-    answers = zip(commands, attacked.answers, strict=True)
+    answers = zip(commands, attacked.answers[len(READ) :], strict=True)
     assert [command for command, answer in answers if ONLY_READS not in answer] == []
 
 
@@ -374,11 +374,10 @@ def test_giant_answers_are_cut_for_the_model(siege: Siege) -> None:
     assert len(attacked.answers) == len(calls)
 
 
-def test_wrong_calls_without_end_are_the_models_failure(siege: Siege) -> None:
+def test_wrong_calls_without_end_end_as_a_spent_budget_does(siege: Siege) -> None:
     attacked = siege.attack(lambda _: Reply("", (Call("Write", '{"file_path'),)))
     assert isinstance(attacked.outcome, Failed)
-    assert attacked.outcome.error_code == "model"
-    assert "does not answer as it should" in attacked.why
+    assert attacked.outcome.error_code == "budget"
 
 
 def test_the_locks_time_is_restored_after_a_failure(siege: Siege) -> None:

@@ -48,6 +48,29 @@ def ended(memory: Memory, messages: Messages) -> None:
     asyncio.run(run())
 
 
+def test_a_turn_whose_event_loop_ended_with_it_is_learned_from_by_the_drain_of_another(root: Path):
+    memory = opened(root)
+    asyncio.run(memory.turn_ended(talk("From now on use pnpm, not npm.", "All right.")))
+    assert asyncio.run(memory.drain())
+    assert "pnpm" in said(memory)
+    assert memory.problem == ""
+    assert len(memory.log()) == 1
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["From now on use pnpm, not npm.\n\n{log}", "{log}\n\nFrom now on use pnpm, not npm."],
+    ids=["at the beginning", "at the end"],
+)
+def test_of_a_message_of_megabytes_both_ends_are_learned_from_and_what_was_left_out_is_told(root: Path, message: str):
+    memory = opened(root)
+    log = "10:00:01 GET /shelf/7 200\n" * 700_000  # 18 MB, more than a line of a transcript may have
+    ended(memory, talk(message.format(log=log), "All right."))
+    assert "pnpm" in said(memory)
+    assert "is too long to be read whole: " in memory.problem
+    assert Path(memory.session.transcript).stat().st_size < 1_000_000
+
+
 def test_a_turn_is_written_down_and_learned_from(root: Path):
     memory = opened(root)
     ended(memory, talk("From now on use pnpm, not npm.", "All right."))

@@ -67,6 +67,19 @@ def test_lines_that_lead_elsewhere_or_to_unreadable_files_are_kept(line: str) ->
     assert mend(text, [memory("b.md"), broken("broken.md")], {"locked.md"}) == (text, [])
 
 
+def test_a_dead_line_that_alone_says_something_is_told_apart_from_one_whose_words_stand_elsewhere() -> None:
+    text = "- [Laptop](gone.md) — the fan is broken; builds take four minutes\n- [Copy](copy.md) — Hook; BODY\n"
+    _, repairs = repair(Index.parse(text.encode()), [memory("a.md")])
+    said = {one.target: (one.detail, one.text) for one in repairs if one.kind == "dead-pointer"}
+    assert said == {
+        "gone.md": (
+            "the fan is broken; builds take four minutes",
+            "gone.md no longer exists: its line left the index, with words that no memory says",
+        ),
+        "copy.md": ("", "copy.md no longer exists: its line left the index"),
+    }
+
+
 def test_the_words_below_a_dead_pointer_stay() -> None:
     text = "- [Gone](gone.md) — hook\n  said nowhere else\n"
     expected = "- Gone — hook\n  said nowhere else\n"
@@ -316,3 +329,17 @@ def test_a_line_does_not_say_on_what_its_file_has_given_up(hook: str, over: str,
     index = Index.parse(f"- [Deposits](a.md) — {hook}\n".encode())
     mended, _ = repair(index, [file], was=[was], over={"a.md": [over]})
     assert mended.render().decode() == f"- [Deposits](a.md) — {told}\n"
+
+
+def test_a_long_line_is_shortened_where_its_file_says_a_clause_of_it_in_other_words() -> None:
+    rest = "; ".join(
+        f"the {word} dock is painted anew every spring by two people" for word in ("north", "south", "east")
+    )
+    body = f"On 2026-10-19 we decided with Priya to begin with WeChat Pay and to look at Alipay later.\n\n{rest}"
+    file = parse("pay.md", render("Pay", "payments", MemoryType.PROJECT, body), 0)
+    line = f"- [Pay](pay.md) — we begin with WeChat Pay and look at Alipay later; {rest}\n"
+    index, repairs = repair(Index.parse(line.encode()), [file])
+    assert only(repairs).kind == "shortened"
+    assert len(index.render().decode().strip()) <= 150
+    lacking = parse("pay.md", render("Pay", "payments", MemoryType.PROJECT, rest), 0)
+    assert repair(Index.parse(line.encode()), [lacking])[1] == []

@@ -64,9 +64,8 @@ def test_an_edit_of_the_models_is_in_the_notes_without_reading_them_first() -> N
 def test_the_model_is_shown_the_notes_the_new_turns_and_one_tool() -> None:
     notes = NOTES.render({"Workflow": "- `make old`"})
     with ScriptedServer([Reply("Nothing to do.")]) as server:
-        result = updated(server, job(notes, first_new=12))
+        updated(server, job(notes, first_new=12))
         body = server.requests[0].body
-    assert result.notes == notes
     assert [tool["name"] for tool in body["tools"]] == ["Edit"]
     asked = str(body["messages"])
     assert "- `make old`" in asked
@@ -142,6 +141,35 @@ def test_where_no_model_can_be_opened_the_rules_write_the_notes() -> None:
 
     result = asyncio.run(AgentNotes(fail).update(job()))  # pyright: ignore[reportArgumentType]
     assert (result.by, result.notes, result.why) == ("rules", rules_notes(), "there is no model")
+
+
+REFUSED = edit("# Workflow", "# Commands")
+UNDONE = edit(f"{WORKFLOW.description}\n\n- `make export`", WORKFLOW.description)
+
+
+@pytest.mark.parametrize(
+    "replies",
+    [
+        [Reply("Done.")],
+        [Reply("")],
+        [Reply("", (REFUSED,)), Reply("Done.")],
+        [Reply("", (edit("x", "y", "/etc/hosts"), Call("Write", {"file_path": PATH, "content": "x"}))), Reply("Done.")],
+        [Reply("", (FILL,)), Reply("", (UNDONE,)), Reply("Done.")],
+    ],
+    ids=["says so", "says nothing", "refused", "elsewhere", "undone"],
+)
+def test_where_no_edit_of_the_models_stands_the_rules_write_the_notes(replies: list[Reply]) -> None:
+    result = made(replies, job())
+    assert (result.by, result.notes) == ("rules", rules_notes())
+    assert result.why
+
+
+def test_what_a_model_wrote_earlier_stays_where_it_does_nothing_now() -> None:
+    earlier = NOTES.render({"Session Title": "Mending the export", "Learnings": "- The old orders are odd."})
+    contents = NOTES.contents(made([Reply("Done.")], job(earlier, first_new=12)).notes)
+    assert contents["Session Title"] == "Mending the export"
+    assert contents["Learnings"].startswith("- The old orders are odd.")
+    assert "made-up rows" in contents["Current State"]
 
 
 def test_a_model_whose_budget_ends_keeps_what_it_did_and_without_that_the_rules_write() -> None:

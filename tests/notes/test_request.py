@@ -38,6 +38,10 @@ WORK = [
         (["Good morning, how are you today?", "Why is the login so slow?"], "Why is the login so slow"),
         (["早上好！", "最近怎么样？", "给订单页面加一个导出按钮。"], "给订单页面加一个导出按钮"),
         (["晚上好，今天天气真好。", "登录页面在手机上很慢。"], "登录页面在手机上很慢"),
+        (
+            ["导入程序总是丢掉每个文件的最后一行，请查明原因并修复，不要改动公共接口。"],
+            "导入程序总是丢掉每个文件的最后一行，请查明原因并修复",
+        ),
         (["Thanks a lot, that was really helpful.", "See you tomorrow!"], ""),
         (["I'm a nurse and new to Python.", "We deploy on Tuesdays."], ""),
         ([], ""),

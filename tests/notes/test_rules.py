@@ -269,3 +269,16 @@ def test_sections_of_the_users_own_are_left_as_they_are() -> None:
     assert structure is not None
     assert noted(shop().turns, structure=structure) == {"Session Title": "Order export is broken", "Mood": "- fine"}
     assert set(noted(shop().turns)) == set(SECTION_NAMES)
+
+
+def test_requests_that_are_alike_are_one_and_statements_stay() -> None:
+    talk = Talk()
+    for number in range(90):
+        fact = "The invoice numbers start with KX-77 this year." if number == 3 else ""
+        talk.user(fact or f"Now look at module number {number} and refactor the parser, please.").assistant(
+            "It is done."
+        )
+    requests = noted(talk.turns)["Task specification"]
+    assert "KX-77" in requests
+    assert requests.count("Now look at module") == 2
+    assert requests.endswith("— and 87 more like it")

@@ -12,7 +12,7 @@ from reverie.recall.index_file import drop_index, vectors_path
 from reverie.recall.meaning import Meaning
 from reverie.recall.page import Page
 from reverie.recall.question import Question
-from reverie.recall.shelf import ranker_for
+from reverie.recall.shelf import shelf_for
 from reverie.store.folder import Folder
 from reverie.store.state import State
 
@@ -36,7 +36,7 @@ class Place:
 
     def ask(self, question: str, *, by_meaning: bool = True) -> list[str]:
         with Folder(str(self.memory)) as folder:
-            ranker = ranker_for(folder, self.state, NOW, by_meaning=by_meaning)
+            ranker = shelf_for(folder, self.state, by_meaning=by_meaning).ranker.at(NOW)
             return [one.file.path for one in ranker.rank(Question.of(question), 3)]
 
     @property

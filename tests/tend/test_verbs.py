@@ -207,6 +207,18 @@ def test_a_held_change_is_applied_in_the_users_own_words(folder: Path):
     assert held.held_id not in {one.held_id for one in memory_.held()}
 
 
+@pytest.mark.parametrize("name", ["", "memory", ".memory.reverie"])
+def test_the_doctor_sees_a_folder_that_cannot_be_written(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Whoever runs the tests may be allowed everything, so the system is not asked."""
+    dream(folder)
+    closed, known = str(folder.parent / name), os.access
+    monkeypatch.setattr("os.access", lambda path, mode: str(path) != closed.rstrip("/") and known(path, mode))
+    errors = [one for one in opened(folder).doctor() if one.level == "error"]
+    assert [one.what for one in errors] == [f"{closed} cannot be written, so no dream can land"]
+
+
 def test_the_doctor_names_what_is_wrong_and_mends_the_index(folder: Path):
     write(folder, {"broken.md": "---\nname: [x\n---\n\nBody.\n"})
     found = opened(folder).doctor()

@@ -130,7 +130,7 @@ class MemoryStore(BaseStore):
                     file, data = new_file(op.namespace, op.key, op.value, now, stage.files())
                     write(file, data, "a graph put it into its store")
                 elif dict(op.value) != known.value:
-                    write(known.file.path, changed_file(known, op.value), "a graph changed it in its store")
+                    write(known.file.path, changed_file(known, op.value, now), "a graph changed it in its store")
 
         land(self.memory.store, Wish("remember", edit))
 

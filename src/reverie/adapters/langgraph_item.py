@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from reverie.errors import UsageError
-from reverie.memdir.memory_file import MemoryFile, parse, reference_time, render, with_body
+from reverie.memdir.memory_file import MemoryFile, parse, reference_time, render, touch_modified, with_body
 from reverie.memdir.types import MemoryType, parse_type
 from reverie.text import frontmatter
 from reverie.understand.title import description_of, file_name_of, title_of
@@ -58,17 +58,19 @@ def read_item(file: MemoryFile) -> StoredItem:
 def new_file(
     namespace: Namespace, key: str, value: Mapping[str, Any], now: datetime, taken: Iterable[str]
 ) -> tuple[str, bytes]:
-    """The name and the bytes of a memory file for a new item. Raises UsageError for a value that JSON cannot hold."""
+    """The name and the bytes of a memory file for a new item. It tells its own time, so that it shows when the user
+    says the same. Raises UsageError for a value that JSON cannot hold.
+    """
     said = _said(value)
     kind = parse_type(value.get("type")) or MemoryType(best_kind(said))
     title = title_of(said, kind.value)
     path = file_name_of(title, kind.value, taken)
-    page = parse(path, render(title, description_of(said), kind, "."), 0)
-    return path, _written(page, namespace, key, value, now)
+    page = frontmatter.set_field(render(title, description_of(said), kind, "."), ("metadata", "modified"), ".")
+    return path, touch_modified(_written(parse(path, page, 0), namespace, key, value, now), now)
 
 
-def changed_file(item: StoredItem, value: Mapping[str, Any]) -> bytes:
-    """The bytes of the item's file with another value; what else stands in its frontmatter is kept.
+def changed_file(item: StoredItem, value: Mapping[str, Any], now: datetime) -> bytes:
+    """The bytes of the item's file with another value, put at this time; what else stands in its frontmatter is kept.
 
     Raises UsageError for a value that JSON cannot hold, StoreError for a file that has to be left as it is.
     """
@@ -78,7 +80,7 @@ def changed_file(item: StoredItem, value: Mapping[str, Any]) -> bytes:
     data = frontmatter.set_field(data, ("description",), description_of(said))
     data = frontmatter.set_field(data, ("type",), kind.value)
     page = parse(item.file.path, data, item.file.mtime_ns)
-    return _written(page, item.namespace, item.key, value, item.created)
+    return touch_modified(_written(page, item.namespace, item.key, value, item.created), now)
 
 
 def _written(page: MemoryFile, namespace: Namespace, key: str, value: Mapping[str, Any], created: datetime) -> bytes:

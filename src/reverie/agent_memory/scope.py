@@ -29,6 +29,9 @@ class Scope(StrEnum):
     LOCAL = "local"
 
 
+_IGNORED = {Scope.LOCAL: "*\n", Scope.PROJECT: ".*\n"}  # no memory's name begins with a point
+
+
 @dataclass(frozen=True, slots=True)
 class AgentPlaces:
     """What an agent's folder depends on: home, working directory, and the remote folder where there is one."""
@@ -49,16 +52,19 @@ class AgentPlaces:
         return os.path.join(self.cwd, ".claude", "agent-memory-local", name)
 
 
-def keep_out_of_version_control(memory_dir: str) -> None:
-    """Git passes over the memories of this person alone, whatever is added; where nothing can be written, nobody is
-    told: nothing will be remembered there either.
+def keep_out_of_version_control(memory_dir: str, scope: Scope) -> None:
+    """Git passes over what is not for everybody, whatever is added: over the memories of this person alone, and beside
+    those of the project over locks and history. An ignore file that is there stays as it is. Where nothing can be
+    written, nobody is told: nothing will be remembered there either.
     """
+    if scope not in _IGNORED:
+        return
     above = os.path.dirname(memory_dir)
     ignore = os.path.join(above, ".gitignore")
     with contextlib.suppress(OSError):
         os.makedirs(above, exist_ok=True)
         with open(ignore, "x", encoding="utf-8") as file:
-            file.write("*\n")
+            file.write(_IGNORED[scope])
 
 
 def type_name(agent_type: str) -> str:

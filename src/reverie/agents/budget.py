@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from reverie.agents.purse import Purse, told
@@ -66,6 +67,7 @@ class Meter:
     began: float = field(default_factory=time.monotonic)
     _calls: Counter[str] = field(default_factory=Counter[str])
     _idle_edits: int = 0
+    _lost_turns: int = 0
     _paid: float = 0.0
     _circles: str = ""
 
@@ -78,11 +80,12 @@ class Meter:
         if self._circles:
             return self._circles
         if usage.turns >= self.limits.turns:
-            return f"its {self.limits.turns} turns are used up"
+            return _used_up(f"{self.limits.turns}", "turn", is_one=self.limits.turns == 1)
         if self.seconds_left <= 0:
-            return f"its {self.limits.seconds / 60:g} minutes are used up"
+            minutes = self.limits.seconds / 60
+            return _used_up(f"{minutes:g}", "minute", is_one=minutes == 1)
         if usage.tokens >= self.limits.tokens:
-            return f"its {self.limits.tokens:,} tokens are used up"
+            return _used_up(f"{self.limits.tokens:,}", "token", is_one=self.limits.tokens == 1)
         dollars = usage.dollars or 0.0
         if self.limits.dollars is not None and dollars >= self.limits.dollars:
             return f"its ${told(self.limits.dollars)} are used up"
@@ -104,8 +107,20 @@ class Meter:
         if self._calls[key] >= SAME_CALLS:
             self._circles = f"it called {tool} {SAME_CALLS} times in the same way"
 
+    def saw_misfits(self, misfits: Sequence[tuple[str, str]], *, calls: int) -> None:
+        """A turn called so many tools, and these of them, with their arguments, are none or cannot be understood."""
+        for tool, arguments in misfits:
+            self.saw_call(tool, {"as it came": arguments})
+        self._lost_turns = self._lost_turns + 1 if calls and len(misfits) == calls else 0
+        if self._lost_turns >= SAME_CALLS and not self._circles:
+            self._circles = f"for {SAME_CALLS} turns it called nothing that there is, or in no way that can be read"
+
     def saw_edit(self, *, has_effect: bool) -> None:
         """An edit was tried, and changed something or nothing."""
         self._idle_edits = 0 if has_effect else self._idle_edits + 1
         if self._idle_edits >= EDITS_WITHOUT_EFFECT:
             self._circles = f"{EDITS_WITHOUT_EFFECT} edits in a row changed nothing"
+
+
+def _used_up(amount: str, unit: str, *, is_one: bool) -> str:
+    return f"its only {unit} is used up" if is_one else f"its {amount} {unit}s are used up"

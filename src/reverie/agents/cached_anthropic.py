@@ -1,17 +1,23 @@
 """Anthropic's models, asked so that the provider finds the conversation in its cache also after many calls at once.
 
 From each mark the provider looks back over twenty blocks for what it has kept. A turn with more than ten calls is
-longer than that, with their results; so the place up to which the request before was kept is marked as well.
+longer than that, with their results; so the place up to which the request before was kept is marked as well. Loaded
+where one of them is asked: it takes a second.
 """
 
 from __future__ import annotations
 
 from typing import Any, cast
 
+from anthropic import AsyncAnthropic
 from anthropic.types.beta import BetaMessageParam, BetaTextBlockParam
 from pydantic_ai.messages import ModelMessage
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.models.anthropic import AnthropicModel, AnthropicModelSettings
+from pydantic_ai.profiles import ModelProfile
+from pydantic_ai.providers.anthropic import AnthropicProvider
+
+from reverie.agents.provider_errors import REQUEST_SECONDS, RETRIES
 
 MARK = "cache_control"
 _MARKABLE = frozenset({"text", "tool_result", "image", "document"})  # of what stands in a user's turn
@@ -32,6 +38,12 @@ class CachedAnthropicModel(AnthropicModel):
         if model_settings.get("anthropic_cache"):
             mark_turn_before(said)
         return system, said
+
+
+def open_anthropic(model: str, key: str, address: str, profile: ModelProfile) -> CachedAnthropicModel:
+    """The model of that name at an address."""
+    client = AsyncAnthropic(api_key=key, base_url=address, max_retries=RETRIES, timeout=REQUEST_SECONDS)
+    return CachedAnthropicModel(model, provider=AnthropicProvider(anthropic_client=client), profile=profile)
 
 
 def mark_turn_before(messages: list[BetaMessageParam]) -> None:

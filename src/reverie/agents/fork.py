@@ -135,6 +135,7 @@ class Fork:
         self._usage = answer.usage
         self._refusals.calls += len(answer.tools)
         self._meter.saw_usage(answer.usage)
+        self._meter.saw_misfits(answer.misfits, calls=len(answer.tools))
         try:
             self._watch(answer)
         except Exception as error:

@@ -18,30 +18,31 @@ else:
     models = Later("reverie.agents.models")
 
 NO_KEY = "none"  # servers on one's own machine want none, but the library does
+KEY_VARIABLES = {"anthropic": "ANTHROPIC_API_KEY", "openai": "OPENAI_API_KEY", "ollama": "OLLAMA_API_KEY"}
+ADDRESS_VARIABLES = {"anthropic": "ANTHROPIC_BASE_URL", "openai": "OPENAI_BASE_URL", "ollama": "OLLAMA_BASE_URL"}
+_EXAMPLES = {"anthropic": "anthropic:claude-sonnet-5-5", "openai": "openai:gpt-5", "ollama": "ollama:qwen3"}
 _PACKAGES = {"anthropic": "anthropic", "openai": "openai", "ollama": "openai"}
 
 
 def parse_model_name(name: str) -> tuple[str, str]:
-    """The provider and its name for the model. Raises SettingsError where it names no provider."""
+    """The provider and its name for the model. Raises SettingsError where it does not name both."""
     provider, colon, model = name.partition(":")
     if not colon or not provider or not model:
-        raise SettingsError(
-            f"the model {name!r} names no provider; write it as provider:name, anthropic:claude-sonnet-5-5"
-        )
+        lacks = "no model of that provider" if colon and provider else "no provider"
+        example = _EXAMPLES.get(provider, _EXAMPLES["anthropic"])
+        raise SettingsError(f"the model {name!r} names {lacks}; write it as provider:name, such as {example}")
     return provider, model
 
 
 def key_for(provider: str, environ: Mapping[str, str]) -> str:
     """The key for Anthropic, OpenAI or Ollama. Raises SettingsError where one is needed and none is set."""
+    key = environ.get(KEY_VARIABLES[provider])
     if provider == "anthropic":
-        key, variable = environ.get("ANTHROPIC_API_KEY") or environ.get("ANTHROPIC_AUTH_TOKEN"), "ANTHROPIC_API_KEY"
-    elif provider == "openai":
-        of_ones_own = NO_KEY if environ.get("OPENAI_BASE_URL") else None
-        key, variable = environ.get("OPENAI_API_KEY") or of_ones_own, "OPENAI_API_KEY"
-    else:
-        key, variable = environ.get("OLLAMA_API_KEY") or NO_KEY, "OLLAMA_API_KEY"
+        key = key or environ.get("ANTHROPIC_AUTH_TOKEN")
+    elif provider == "ollama" or environ.get(ADDRESS_VARIABLES[provider]):
+        key = key or NO_KEY
     if not key:
-        raise SettingsError(f"the model needs a key: set {variable}")
+        raise SettingsError(f"the model needs a key: set {KEY_VARIABLES[provider]}")
     return key
 
 

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterable, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from anthropic import AsyncAnthropic
-from openai import AsyncOpenAI, OpenAIError
 from pydantic_ai import Agent, RunUsage, StructuredDict, ToolCallPart, ToolFailed
 from pydantic_ai import Tool as PydanticTool
+from pydantic_ai.agent import AgentRetries
 from pydantic_ai.exceptions import UserError
 from pydantic_ai.messages import (
     ModelMessage,
     ModelResponse,
+    ModelResponsePart,
     PartDeltaEvent,
     PartStartEvent,
     TextPart,
@@ -29,27 +29,28 @@ from pydantic_ai.messages import (
     ThinkingPartDelta,
 )
 from pydantic_ai.models import Model, infer_model
-from pydantic_ai.models.ollama import OllamaModel
-from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.providers import infer_provider_class
-from pydantic_ai.providers.anthropic import AnthropicProvider
-from pydantic_ai.providers.ollama import OllamaProvider
-from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import UsageLimits
-from pydantic_core import SchemaValidator, core_schema
+from pydantic_core import SchemaValidator, ValidationError, core_schema
 
 from reverie.agents.budget import Usage
-from reverie.agents.cached_anthropic import CachedAnthropicModel
 from reverie.agents.model_name import key_for, parse_model_name
-from reverie.agents.provider_errors import RETRIES, plainly
+from reverie.agents.provider_errors import REQUEST_SECONDS, RETRIES, Asked, plainly
 from reverie.agents.shortened import shortened
 from reverie.agents.tool import Refused, Tool
 from reverie.errors import ContextFull, ModelError, ReverieError, SettingsError
+from reverie.late import Later
 
-REQUEST_SECONDS = 300.0  # between two pieces of an answer; the fork's own time ends one that drips
-WRONG_CALLS = 3  # in a row that no tool understands
+# Each provider's library takes a second to load, and a conversation needs one of them.
+if TYPE_CHECKING:
+    from reverie.agents import cached_anthropic, openai_models
+else:
+    cached_anthropic, openai_models = Later("reverie.agents.cached_anthropic"), Later("reverie.agents.openai_models")
+
+WRONG_CALLS = 3  # answers in a row that are of no use, where nobody looks on who would end it
+UNLIMITED = 1_000_000  # such calls, where somebody does: the library would throw away what was done until then
 MOST_TOKENS = 16_000  # of one answer
 SHORT_TOKENS = 1_000  # of the answer to a question that was asked on the side
 # Without an address the providers' libraries would look into the environment on their own.
@@ -64,6 +65,17 @@ _AN_OBJECT = SchemaValidator(core_schema.dict_schema(core_schema.str_schema()))
 
 _VARIABLE = re.compile(r"\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b")  # an environment variable in what the library says
 _INSTALL = re.compile(r'pip install "[^"]+"')
+
+
+_CLOSED_BY_US = ("anthropic", "openai")  # the libraries whose clients are; other clients differ in how that is done
+
+
+@runtime_checkable
+class _Closable(Protocol):
+    async def close(self) -> None:
+        """Its connections are gone."""
+        ...
+
 
 RunTool = Callable[[str, dict[str, Any]], Awaitable[str]]
 """Carries out a call of a tool by its name and arguments; the answer is for the model, and so is a refusal."""
@@ -80,11 +92,15 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One turn of the model: what it said, the tools that it called, and what all turns cost together."""
+    """One turn of the model: what it said, the tools that it called, and what all turns cost together. `misfits` are
+    those of its calls, with their arguments, that no tool can carry out: there is none of that name, or the arguments
+    cannot be read. The library answers them with what there is.
+    """
 
     text: str
     tools: tuple[str, ...]
     usage: Usage
+    misfits: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,21 +141,14 @@ def open_model(name: str, environ: Mapping[str, str]) -> Model:
     """
     provider, model = parse_model_name(name)
     if provider == "anthropic":
-        client = AsyncAnthropic(
-            api_key=key_for(provider, environ),
-            base_url=environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC_URL,
-            max_retries=RETRIES,
-            timeout=REQUEST_SECONDS,
-        )
-        return CachedAnthropicModel(
-            model, provider=AnthropicProvider(anthropic_client=client), profile=_TAGS_AS_THEY_STAND
-        )
+        address = environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC_URL
+        return cached_anthropic.open_anthropic(model, key_for(provider, environ), address, _TAGS_AS_THEY_STAND)
     if provider == "openai":
-        client = _openai_client(key_for(provider, environ), environ.get("OPENAI_BASE_URL") or OPENAI_URL)
-        return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client), profile=_TAGS_AS_THEY_STAND)
+        address = environ.get("OPENAI_BASE_URL") or OPENAI_URL
+        return openai_models.open_openai(model, key_for(provider, environ), address, _TAGS_AS_THEY_STAND)
     if provider == "ollama":
-        client = _openai_client(key_for(provider, environ), environ.get("OLLAMA_BASE_URL") or OLLAMA_URL)
-        return OllamaModel(model, provider=OllamaProvider(openai_client=client), profile=_TAGS_AS_THEY_STAND)
+        address = environ.get("OLLAMA_BASE_URL") or OLLAMA_URL
+        return openai_models.open_ollama(model, key_for(provider, environ), address, _TAGS_AS_THEY_STAND)
     return _of_another_provider(name, provider)
 
 
@@ -157,7 +166,7 @@ def _of_another_provider(name: str, provider: str) -> Model:
         return infer_model(name)
     except ImportError as error:
         raise SettingsError(_missing_package(name, error)) from error
-    except (UserError, OpenAIError, ValueError) as error:
+    except (UserError, openai_models.OpenAIError, ValueError) as error:
         variable = _VARIABLE.search(str(error))
         said = f"it needs a key or an address: set {variable.group()}" if variable else str(error)
         raise SettingsError(f"the model {name!r} cannot be used: {said}") from error
@@ -168,10 +177,6 @@ def _missing_package(name: str, error: ImportError) -> str:
     advice = _INSTALL.search(str(error))
     said = f"its package is not installed; run {advice.group()}" if advice else str(error)
     return f"the model {name!r} cannot be used: {said}"
-
-
-def _openai_client(key: str, base_url: str) -> AsyncOpenAI:
-    return AsyncOpenAI(api_key=key, base_url=base_url, max_retries=RETRIES, timeout=REQUEST_SECONDS)
 
 
 async def converse(
@@ -191,8 +196,10 @@ async def converse(
         max_retries=RETRIES,
         timeout=REQUEST_SECONDS,
     )
-    agent = Agent(model, system_prompt=parent.system, tools=tools, model_settings=settings, retries=WRONG_CALLS)
-    talk = _Talk(agent, list(parent.messages), task)
+    retries = AgentRetries(tools=UNLIMITED if tools else WRONG_CALLS, output=WRONG_CALLS)
+    agent = Agent(model, system_prompt=parent.system, tools=tools, model_settings=settings, retries=retries)
+    names = frozenset(tool.name for tool in parent.tools)
+    talk = _Talk(agent, _asked(model), names, list(parent.messages), task)
     while True:
         try:
             await talk.go_on(onlooker)
@@ -208,6 +215,8 @@ class _Talk:
     """One conversation as far as it has come. `task` is what is still to be said in it."""
 
     agent: Agent[object, str]
+    asked: Asked
+    tools: frozenset[str]
     messages: list[ModelMessage]
     task: str | None
     usage: RunUsage = field(default_factory=RunUsage)
@@ -229,13 +238,14 @@ class _Talk:
                                 await _listen(stream, onlooker)
                         elif Agent.is_call_tools_node(node):
                             self.turns += 1
-                            onlooker.heard(_answer(node.model_response.parts, run.usage, self.turns))
+                            usage = usage_of(run.usage, self.turns)
+                            onlooker.heard(_answer(node.model_response.parts, usage, self.tools))
                 finally:
                     self.messages, self.task = run.all_messages(), None
         except (Enough, ReverieError):
             raise
         except Exception as error:  # providers' libraries let errors of their transport and parser through
-            raise plainly(error) from error
+            raise plainly(error, self.asked) from error
 
     def make_shorter(self) -> bool:
         """Whether the messages could be made shorter, and are."""
@@ -321,7 +331,7 @@ async def ask_object(
     try:
         return (await agent.run(question, usage=used)).output
     except Exception as error:  # providers' libraries let errors of their transport and parser through
-        raise plainly(error) from error
+        raise plainly(error, _asked(model)) from error
     finally:
         pay(usage_of(used, used.requests))
 
@@ -339,12 +349,23 @@ def _pydantic_tool(tool: Tool, run_tool: RunTool) -> PydanticTool[object]:
     return made
 
 
-def _answer(parts: Sequence[object], usage: RunUsage, turns: int) -> Answer:
+def _answer(parts: Sequence[ModelResponsePart], usage: Usage, known: Collection[str]) -> Answer:
     text = "".join(part.content for part in parts if isinstance(part, TextPart))
     if not text:
         text = "".join(part.content for part in parts if isinstance(part, ThinkingPart))
-    tools = tuple(part.tool_name for part in parts if isinstance(part, ToolCallPart))
-    return Answer(text, tools, usage_of(usage, turns))
+    calls = [part for part in parts if isinstance(part, ToolCallPart)]
+    misfits = tuple((call.tool_name, str(call.args)) for call in calls if not _fits(call, known))
+    return Answer(text, tuple(call.tool_name for call in calls), usage, misfits)
+
+
+def _fits(call: ToolCallPart, known: Collection[str]) -> bool:
+    """Whether a tool is called, and in a way that it can read: as the library will decide right after."""
+    given = call.args or {}
+    try:
+        _AN_OBJECT.validate_json(given) if isinstance(given, str) else _AN_OBJECT.validate_python(given)
+    except ValidationError:
+        return False
+    return call.tool_name in known
 
 
 def usage_of(usage: RunUsage, turns: int) -> Usage:
@@ -366,10 +387,16 @@ def name_of(model: Model) -> str:
     return f"{model.system}:{model.model_name}"
 
 
+def _asked(model: Model) -> Asked:
+    """Who is asked, for what is told when they do not answer."""
+    address: object = getattr(model, "base_url", None)
+    return Asked(model.system, address if isinstance(address, str) else "")
+
+
 async def close(model: Model) -> None:
     """The model's connections are gone, so it is asked no more. They belong to the loop that opened them."""
     client: object = getattr(model, "client", None)
-    if isinstance(client, AsyncAnthropic | AsyncOpenAI):
+    if type(client).__module__.partition(".")[0] in _CLOSED_BY_US and isinstance(client, _Closable):
         await client.close()
         return
     async with model:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import cast
+from urllib.parse import urlsplit
 
 from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError, UnexpectedModelBehavior
 
+from reverie.agents.model_name import ADDRESS_VARIABLES, KEY_VARIABLES
 from reverie.errors import ContextFull, ModelError
 from reverie.text.secrets import redact
 
 RETRIES = 4  # of a request that an overloaded or unreachable provider did not answer; each waits longer
+REQUEST_SECONDS = 300.0  # between two pieces of an answer; the fork's own time ends one that drips
 LONGEST_REASON = 300  # characters of what a provider says of its refusal
 
 # By name: each provider's library has its own HTTP library, and that its own errors.
@@ -31,15 +35,43 @@ _FULL = re.compile(
 )
 
 
-def plainly(error: Exception) -> ModelError:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who was asked: the provider by its name, and the address, as far as they are known."""
+
+    provider: str = ""
+    address: str = ""
+
+    @property
+    def where(self) -> str:
+        """The address without anything that may be secret, to follow a verb; nothing where it is not known."""
+        try:
+            parts = urlsplit(self.address)
+            place = f"{parts.hostname}:{parts.port}" if parts.port else parts.hostname
+        except ValueError:
+            return ""
+        return f" at {parts.scheme}://{place}{parts.path.rstrip('/')}" if place else ""
+
+
+NOBODY_KNOWN = Asked()
+
+
+def plainly(error: Exception, asked: Asked = NOBODY_KNOWN) -> ModelError:
     """The error as a person is told of it. A conversation that no longer fits is one of its own kind."""
     if isinstance(error, ModelHTTPError):
         reason = _reason(error.body)
         if _is_full(error, reason):
             return ContextFull(f"the conversation no longer fits into what {error.model_name} can read at once")
+        if error.status_code in _WRONG_KEY:
+            return ModelError(_wrong_key(error.status_code, error.model_name, asked))
         return ModelError(_of_status(error.status_code, error.model_name, reason))
     if isinstance(error, ModelAPIError) and not _broke_off(error):
-        return ModelError(f"the model {error.model_name} cannot be reached; see whether the address is right and up")
+        variable = ADDRESS_VARIABLES.get(asked.provider)
+        how = f" ({variable} sets it)" if variable else ""
+        return ModelError(
+            f"the model {error.model_name} cannot be reached{asked.where}; see whether that address is right{how}, and "
+            "somebody listens there"
+        )
     if isinstance(error, UnexpectedModelBehavior):
         return ModelError(f"the model does not answer as it should: {error.message}")
     return ModelError(f"the model's answer broke off or cannot be read ({type(error).__name__}); try again later")
@@ -76,9 +108,13 @@ def _inner(body: object, name: str) -> str:
     return told if isinstance(told, str) else ""
 
 
+def _wrong_key(status: int, model: str, asked: Asked) -> str:
+    variable = KEY_VARIABLES.get(asked.provider)
+    what = f"set {variable} to the right one" if variable else "set the right one"
+    return f"the provider{asked.where} does not accept the key for {model} ({status}); {what}"
+
+
 def _of_status(status: int, model: str, reason: str) -> str:
-    if status in _WRONG_KEY:
-        return f"the provider does not accept the key for {model} ({status}); set the right one"
     if status == _NO_SUCH_MODEL:
         return f"the provider knows no model {model} (404); see `reverie config` for the name in use"
     if status == _TOO_MANY:

@@ -12,6 +12,7 @@ from reverie.agents.shown import as_text, covered
 from reverie.agents.tool import Refused
 from reverie.errors import ReverieError, Unsafe
 from reverie.model.change import Content
+from reverie.store.names import LOGS
 from reverie.store.stage import Stage
 from reverie.text.filename import why_unsafe
 from reverie.transcripts.session_name import find_session
@@ -56,6 +57,8 @@ class Workplace:
     barred: Barred = field(default_factory=Barred)
     operations: list[Operation] = field(default_factory=list[Operation])
     comment: Callable[[Operation], str] | None = None  # what a model is told of its edit besides
+    opened: set[str] = field(default_factory=set[str])  # sessions that were read or searched
+    has_looked: bool = False  # whether anything was read or searched at all
     _read: set[str] = field(default_factory=set[str])
     _is_closed: bool = False
 
@@ -86,6 +89,8 @@ class Workplace:
             raise Refused(f"{path} is outside of the memory folder; only memory files can be edited")
         if self._is_closed:
             raise Refused("the dream has ended")
+        if file.startswith(f"{LOGS}/"):
+            raise Refused(f"{file} is a daily log, which is read and never changed; write what it says into a memory")
         if problem := why_unsafe(file):
             raise Refused(f"{path} cannot be the name of a memory file: {problem}")
         return file

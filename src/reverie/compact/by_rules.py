@@ -13,9 +13,11 @@ from typing import Any, cast
 from reverie.compact.cut import beginning, ending, on_one_line
 from reverie.messages.message import Message
 from reverie.model.turn import Speaker
+from reverie.text.alike import repeated
 from reverie.text.anchors import AnchorKind, anchors
 from reverie.text.data_block import neutral
 from reverie.text.secrets import redact
+from reverie.text.signals import signals
 from reverie.text.tokens import estimate_tokens
 from reverie.understand.sentences import sentences
 from reverie.understand.worth import Judgement, Label, judge
@@ -46,7 +48,8 @@ _NEWEST = 5  # messages of the user that stay in any case, and so does the first
 _IN_ANY_CASE = 2.0  # no sentence is worth more than 1
 _SLACK = 40  # tokens, since two texts may take more together than each by itself
 _MAY_MATTER = 0.1  # how likely a sentence must be worth remembering to be added to notes
-_VALUES = frozenset({AnchorKind.NUMBER, AnchorKind.DATE, AnchorKind.IDENTIFIER, AnchorKind.URL, AnchorKind.PATH})
+_STATED = 0.15  # what a statement is worth at least that gives a value, or a wish
+_VALUES = frozenset(AnchorKind) - {AnchorKind.NAME, AnchorKind.NEGATION}
 _REPLY_WORTH = 0.3  # a reply settles something, if often only for the moment
 _ASKED = "(asked:"
 _PATH_FIELDS = ("path", "file", "filename", "notebook")
@@ -65,10 +68,13 @@ class _Notes:
 
     @staticmethod
     def read(text: str) -> _Notes:
-        """The sections again; of notes that somebody else wrote, all of it as notes from before."""
+        """The sections again; of notes that somebody else wrote, all of it as notes from before, but for what the user
+        said besides.
+        """
         text = text.strip()
         if text.partition("\n")[0] != SAID:
-            return _Notes(earlier=text)
+            others, added = _without_besides(text)
+            return _Notes(said=added, earlier=others)
         own, _, earlier = f"\n{text}".partition(f"\n{EARLIER}\n")
         sections: dict[str, list[str]] = {heading: [] for heading in (SAID, ANSWERED, FILES, STOOD)}
         heading = ""
@@ -110,30 +116,47 @@ def with_what_was_said(notes: str, left_out: Sequence[Message], earlier: str, mo
     """Notes that somebody else wrote, and below them what the user said in these messages that they do not hold, the
     sentences worth most, without secrets. What was added to earlier notes stays. It takes so many tokens at most.
     """
-    own, _, _ = f"\n{neutral(notes)}".partition(f"\n{BESIDES}\n")
-    _, _, added = f"\n{earlier}".partition(f"\n{BESIDES}\n")
+    own, _ = _without_besides(neutral(notes))
+    _, added = _without_besides(earlier)
     held = on_one_line(own).casefold()
-    said = [line.removeprefix("- ") for line in added.splitlines() if line.startswith("- ")]
-    said += filter(None, (_besides(neutral(redact(entry)), held) for entry in list(_said(left_out))[-JUDGED:]))
+    entries = [*(() if added else _Notes.read(earlier).said), *(neutral(redact(one)) for one in _said(left_out))]
+    said = [*added, *_besides(entries[-JUDGED:], held)]
     besides = _worth_most(_once([line for line in said if line.casefold() not in held]))
     if not besides:
-        return beginning(own.strip(), most_tokens)
+        return beginning(own, most_tokens)
     section = "\n".join([BESIDES, *(f"- {line}" for line in besides)])
-    return f"{beginning(own.strip(), most_tokens - estimate_tokens(section) - _SLACK)}\n\n{section}"
+    return f"{beginning(own, most_tokens - estimate_tokens(section) - _SLACK)}\n\n{section}"
 
 
-def _besides(entry: str, held: str) -> str:
-    """The sentences of an entry that may matter later and that the notes do not hold."""
-    pieces = (piece for piece in _pieces_of(entry) if piece.worth >= _MAY_MATTER)
-    return " ".join(text for piece in pieces if (text := on_one_line(piece.text)).casefold() not in held)
+def _without_besides(notes: str) -> tuple[str, tuple[str, ...]]:
+    """Notes without what was added below them, and the lines of that."""
+    own, _, added = f"\n{notes}".partition(f"\n{BESIDES}\n")
+    return own.strip(), tuple(line.removeprefix("- ") for line in added.splitlines() if line.startswith("- "))
+
+
+def _besides(entries: Sequence[str], held: str) -> Iterator[str]:
+    """Of each entry the sentences that may matter later and that the notes do not hold. Of orders that are one and the
+    same but for a number or a word the newest counts: who goes through a list says the same again and again.
+    """
+    rows = [[piece for piece in _pieces_of(entry) if piece.worth >= _MAY_MATTER] for entry in entries]
+    orders = [piece.text for row in rows for piece in row if piece.is_order]
+    alike = repeated(orders)
+    said_again = {orders[number] for number in alike} - {orders[newest] for newest in alike.values()}
+    for row in rows:
+        texts = (on_one_line(piece.text) for piece in row if not (piece.is_order and piece.text in said_again))
+        if line := " ".join(_once([text for text in texts if text.casefold() not in held])):
+            yield line
 
 
 def _worth_most(lines: Sequence[str]) -> list[str]:
-    """As many lines as fit, in order, without those worth least."""
+    """As many lines as fit, in order, without those worth least; of lines that are alike the older ones go first."""
     total = sum(map(estimate_tokens, lines))
+    if total <= BESIDES_TOKENS:
+        return list(lines)
+    alike = repeated(lines)
+    worth = [max((one.worth for one in _pieces_of(line)), default=0.0) for line in lines]
     kept = dict(enumerate(lines))
-    by_worth = sorted(kept, key=lambda number: max((one.worth for one in _pieces_of(lines[number])), default=0.0))
-    for number in by_worth if total > BESIDES_TOKENS else ():
+    for number in sorted(kept, key=lambda number: (number not in alike, worth[number])):
         if total <= BESIDES_TOKENS:
             break
         total -= estimate_tokens(kept.pop(number))
@@ -226,6 +249,7 @@ def _fitting_said(entries: Sequence[str]) -> tuple[str, ...]:
 class _Piece:
     text: str
     worth: float
+    is_order: bool = False  # for its moment: worth something only for the value that it gives
 
 
 _GONE = _Piece("", 0.0)
@@ -247,13 +271,21 @@ def _pieces_of(entry: str) -> Iterator[_Piece]:
         yield _Piece(entry, _REPLY_WORTH if entry.startswith(_ASKED) else 0.0)
         return
     for sentence, judgement in zip(found, judge(found), strict=True):
-        yield _Piece(sentence.text, max(judgement.worth, _least_worth(judgement, sentence.text)))
+        worth = max(judgement.worth, _least_worth(judgement, sentence.text))
+        yield _Piece(sentence.text, worth, judgement.label is Label.TASK and worth <= _MAY_MATTER)
 
 
 def _least_worth(judgement: Judgement, text: str) -> float:
-    """What a sentence is worth for the rest of a conversation that is no order and gives a value."""
-    is_order = judgement.label in (Label.TASK, Label.QUESTION, Label.CHAT)
-    return 0.0 if is_order or not any(one.kind in _VALUES for one in anchors(text)) else _MAY_MATTER
+    """What a sentence is worth for the rest of a conversation that gives a value or tells a wish. One that is taken for
+    an order counts too, if for less: a short statement is easily taken for one.
+    """
+    if judgement.label in (Label.QUESTION, Label.CHAT):
+        return 0.0
+    if signals(text):
+        return _STATED
+    if not any(one.kind in _VALUES for one in anchors(text)):
+        return 0.0
+    return _MAY_MATTER if judgement.label is Label.TASK else _STATED
 
 
 def _newest(lines: Sequence[str], most_tokens: int) -> tuple[str, ...]:

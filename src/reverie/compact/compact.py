@@ -136,7 +136,8 @@ async def compact_asking(
     if open_model is not None:
         asked = await by_model.notes(open_model, parted.left_out, parted.former_notes(), limits)
         if asked.notes:
-            return _compacted(parted, asked.notes, Summary.MODEL, asked.usage)
+            notes = await asyncio.to_thread(parted.completed, asked.notes)
+            return _compacted(parted, notes, Summary.MODEL, asked.usage)
         usage, why_not = asked.usage, asked.why_not
     notes = await asyncio.to_thread(by_rules.notes, parted.left_out, parted.former_notes())
     return _compacted(parted, notes, Summary.RULES, usage, why_not)

@@ -13,6 +13,7 @@ from reverie.dream.checks.secrets import secrets_in
 from reverie.dream.engines.engine import Brief, Engine
 from reverie.dream.gather import Reviewed, paths_by_name
 from reverie.dream.learning.hearing import Hearing
+from reverie.dream.misnamed import misnamed
 from reverie.dream.policy import Decision, Review, Waiting, decide
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.proposal import Proposal, with_changes
@@ -122,7 +123,12 @@ class Consideration:
             lands=lands,
             waits=waits,
             findings=tuple(findings),
-            problems=_problems(stage, stage.base_files()) + tuple(thought.remarks) + _refusals(findings),
+            problems=(
+                *_problems(stage, stage.base_files()),
+                *thought.remarks,
+                *misnamed(decision.lands),
+                *_refusals(findings),
+            ),
             refused_whole=decision.refused_whole,
         )
 

@@ -16,8 +16,9 @@ class Account:
     seconds: float = 0.0
     usage: dict[str, int | float | None] = field(default_factory=dict[str, "int | float | None"])
     spent: str = ""  # which part of the budget ended the thinking early
-    refused: str = ""  # how many calls of a model were refused, and mainly why
-    problems: tuple[str, ...] = ()  # files that could not be read and were left as they are
+    shortfall: str = ""  # why a model did less than it was asked to
+    problems: tuple[str, ...] = ()  # what could not be read, files and turns, and was left as it is
+    notes: tuple[str, ...] = ()  # what should be known of how a model worked
     dry_run: bool = False
 
 

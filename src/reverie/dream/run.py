@@ -34,7 +34,8 @@ from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, Rolle
 from reverie.dream.policy import Review
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.task import TaskBoard
-from reverie.errors import LockHeld, ReverieError
+from reverie.dream.unread import Left, Unread
+from reverie.errors import LockHeld, ReverieError, Stopped, StoreError
 from reverie.evidence.retention import let_go_of_old_evidence
 from reverie.memdir.places import Places
 from reverie.model.change import Finding, Verdict
@@ -49,6 +50,7 @@ SOMEONE_ELSE = "someone else is dreaming"
 HOUR = 3600.0
 TOKENS = ("cache_read_tokens", "cache_write_tokens", "output_tokens")  # told of every dream: without a model they are 0
 SPAN = "reverie.dream"
+ROLLED_BACK, UNEXPECTED = "rolled-back", "unexpected"  # the codes of what no error of ours ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,11 @@ class Dreamer:
         self._consideration = Consideration(store, engine, request.review, self.tell)
         self._began = time.monotonic()
         self._sessions: list[Touched] = []
+        self._again: list[Touched] = []  # older ones that the last dream left unread
+        self._unread = Unread(store.state.path)
         self._reviewed: list[Reviewed] = []
+        self._unheard: tuple[str, ...] = ()
+        self._has_begun = False  # and its end is told with it
 
     def dream(self) -> Outcome:
         """Ask the gates, then consolidate. Every ordinary ending is an outcome; a bug is an exception.
@@ -118,7 +124,7 @@ class Dreamer:
     def _noted(self, writing: Writing) -> Outcome:
         """The dream, which others can see and stop while it lasts."""
         since = self._look_for_sessions(writing.last_consolidation)
-        paths = [session.path for session in self._sessions]
+        paths = [session.path for session in (*self._sessions, *self._again)]
         self._board = TaskBoard(self.store.state.path, self.engine.name, self.store.clock.now(), paths)
         try:
             return self._observed(since, lambda: self._dream(writing, since))
@@ -126,18 +132,22 @@ class Dreamer:
             self._board.clear()
 
     def _look_for_sessions(self, last: float) -> float:
-        """The sessions since the last consolidation are known; returns its moment, 0 for never. One from the future
-        does not count, as at the gates. In daily-log mode only the logs are read.
+        """The sessions since the last consolidation are known, and those that it left; returns its moment, 0 for never.
+        One from the future does not count, as at the gates. In daily-log mode only the logs are read.
         """
         since = 0.0 if last > self.store.clock.time() + CLOCK_SKEW else last
         if not self.settings.daily_log:
-            self._sessions = find_sessions(self.places, LastDream(since or None), self.request.current_session)
+            current = self.request.current_session
+            self._sessions = find_sessions(self.places, LastDream(since or None), current)
+            left = self._unread.sessions(without={session.path for session in self._sessions})
+            self._again = [one for one in left if os.path.basename(one.path) != f"{current}.jsonl"]
         return since
 
     def _observed(self, since: float, act: Callable[[], Outcome]) -> Outcome:
         """The dream with its events, that it began and how it ended, and as a span, which goes nowhere unless the user
         has set up a collector. A dry run leaves no events.
         """
+        self._has_begun = True
         hours = {"hours_since": round(max(0.0, self.store.clock.time() - since) / HOUR, 1)} if since else {}
         fired = {"sessions_since": len(self._sessions), **hours}
         self._note("fired", **{"hours_since": None, **fired})
@@ -146,16 +156,25 @@ class Dreamer:
             try:
                 outcome = act()
             except BaseException as error:
-                figures = {"why": redact(_why(error)), **self._figures(0)}
+                figures = {**fault(error), **self._figures(0)}
                 self._note("failed", **figures)
                 span.set_attributes(_attributes({"outcome": "failed", **figures}))
                 raise
             figures = self._figures(len(outcome.changes) if isinstance(outcome, Dreamed) else 0)
+            word = type(outcome).__name__.lower()
             if isinstance(outcome, RolledBack):
-                figures = {"why": redact(_refused(outcome.findings)), **figures}
-            self._note("failed" if isinstance(outcome, RolledBack) else "completed", **figures)
-            span.set_attributes(_attributes({"outcome": type(outcome).__name__.lower(), **figures}))
+                figures = {"why": redact(_refused(outcome.findings)), "code": ROLLED_BACK, **figures}
+                self._note("failed", **figures)
+            else:
+                figures = {"why": redact(self._short_of(outcome)), **figures}
+                self._note("completed", outcome=word, **figures)
+            span.set_attributes(_attributes({"outcome": word, **figures}))
             return outcome
+
+    def _short_of(self, outcome: Outcome) -> str:
+        """What kept a dream from doing more, in words; nothing where nothing did."""
+        has_to_tell = isinstance(outcome, Unchanged) or self.engine.left
+        return self.engine.spent or (self.engine.shortfall if has_to_tell else "")
 
     def _figures(self, files_changed: int) -> dict[str, object]:
         """What it saw, did and cost."""
@@ -197,6 +216,7 @@ class Dreamer:
                 return RolledBack(considered.findings, self._account(considered))
             if self.engine.spent:
                 considered = considered.without_what_waits(self.engine.spent)
+            self._leave_unread()
             if not considered.lands and not considered.waits:
                 writing.conclude()
                 return Unchanged(self._account(considered), considered.findings)
@@ -216,6 +236,18 @@ class Dreamer:
             record = writing.publish(self._consideration.intent(entry, considered))
             let_go_of_old_evidence(writing.folder, self.store.state)
         return self._ended(record, considered)
+
+    def _leave_unread(self) -> None:
+        """What the engine's model did not look at is offered to the next dream, whatever becomes of this one. Raises
+        StoreError where that cannot be written down: this dream then did not happen, and they are not lost.
+        """
+        paths, left = paths_by_name(self._reviewed), self.engine.left
+        offered, unseen = (tuple(paths[name] for name in names) for names in (left.offered, left.unseen))
+        try:
+            self._unread.leave(Left(offered, unseen))
+        except OSError as cause:
+            path = self.store.state.path
+            raise StoreError(f"cannot write in {path}: {cause.strerror}; no memory has changed") from cause
 
     def _rehearse(self) -> Outcome:
         """What a dream would do; nothing lands, and no lock file changes."""
@@ -245,12 +277,15 @@ class Dreamer:
         if self.settings.daily_log:
             gathering = Progress(Phase.GATHER, "the daily logs since the last dream")
         else:
-            self._reviewed = review_sessions(self._sessions)
-            count = len(self._reviewed) or "no"
-            gathering = Progress(Phase.GATHER, f"{count} session{'' if count == 1 else 's'} since the last dream")
+            self._reviewed = review_sessions([*self._sessions, *self._again])
+            count = len(self._sessions) or "no"
+            again = f", {len(self._again)} from before that it left unread" if self._again else ""
+            told = f"{count} session{'' if count == 1 else 's'} since the last dream{again}"
+            gathering = Progress(Phase.GATHER, told)
         self.tell(gathering)
         # Told again before each, so that a long night can be stopped between two sessions.
         hearing = hear(paths_by_name(self._reviewed), zone, lambda: self.tell(gathering))
+        self._unheard = tuple(hearing.problems)
         hearing.heard = sorted([*hear_logs(stage, since, zone), *hearing.heard], key=lambda one: one.time)
         return Given(self._reviewed, hearing, self.places.project, self.request.dry_run)
 
@@ -261,8 +296,9 @@ class Dreamer:
             seconds=time.monotonic() - self._began,
             usage=self.engine.usage,
             spent=self.engine.spent,
-            refused=self.engine.refused,
-            problems=considered.problems if considered else (),
+            shortfall=self.engine.shortfall,
+            problems=(*(considered.problems if considered else ()), *self._unheard),
+            notes=tuple(self.engine.notes),
             dry_run=self.request.dry_run,
         )
 
@@ -274,6 +310,8 @@ class Dreamer:
         return Dreamed(record.dream_id, record.changes, account, held, considered.findings)
 
     def _failed(self, error: ReverieError) -> Failed:
+        if not self._has_begun:
+            self._note("failed", **fault(error))
         return Failed(str(error), error.code, self._account())
 
 
@@ -283,9 +321,12 @@ def _attributes(figures: Mapping[str, object]) -> dict[str, str | int | float | 
     return {f"reverie.{name}": value for name, value in known.items()}
 
 
-def _why(error: BaseException) -> str:
-    """What ended a dream, in words."""
-    return str(error) or ("it was interrupted" if isinstance(error, KeyboardInterrupt) else type(error).__name__)
+def fault(error: BaseException) -> dict[str, object]:
+    """What ended a dream as its event tells it: in words without secrets, and the code it goes by."""
+    if isinstance(error, KeyboardInterrupt | SystemExit):
+        return {"why": "it was interrupted", "code": Stopped.code}
+    code = error.code if isinstance(error, ReverieError) else UNEXPECTED
+    return {"why": redact(str(error) or type(error).__name__), "code": code}
 
 
 def _refused(findings: Sequence[Finding]) -> str:

@@ -149,7 +149,7 @@ def current_task(state_dir: str) -> Task | None:
 
 def find_task(store: Store) -> Task | None:
     """The dream under way on a folder; None where there is none, or it was interrupted, which is settled first."""
-    store.settle()
+    store.settle_to_read()
     run, task = store.running(), current_task(store.state.path)
     return task if run and task and (run.kind, run.pid) == ("dream", task.pid) else None
 

@@ -36,10 +36,18 @@ ENABLED, TURNS, AGENT, CLAIMED, LOCK = "enabled", "turns", "agent", "claimed", "
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """How an extraction ended, and the last turn of the session that needs no further look."""
+    """How an extraction ended, the last turn of the session that needs no further look, and what was left out."""
 
     outcome: Outcome
     cursor: int
+    unheard: tuple[str, ...] = ()
+
+    @property
+    def trouble(self) -> str:
+        """What went wrong or was left out, in words; nothing where all was looked at."""
+        if isinstance(self.outcome, Failed):
+            return self.outcome.reason
+        return "; ".join(self.unheard)
 
 
 class Extractor:
@@ -65,6 +73,7 @@ class Extractor:
         self._cursors = Cursors(store.state.path)
         self._consideration = Consideration(store, engine, review, tell)
         self._began = time.monotonic()
+        self._unheard: tuple[str, ...] = ()
 
     def extract(self, transcript: str) -> Extracted:
         """What is worth keeping of the turns behind the cursor stands in the memory folder, and the cursor behind them.
@@ -104,11 +113,12 @@ class Extractor:
                 self._cursors.finish(transcript, upto)
             else:
                 self._cursors.give_back(transcript, upto, after)
-        return Extracted(outcome, upto if is_done else after)
+        return Extracted(outcome, upto if is_done else after, self._unheard)
 
     def _looked_at(self, transcript: str, turns: Sequence[Turn], after: int) -> Outcome:
         session = Reviewed(os.path.basename(transcript), transcript, 0)
         hearing = hear(paths_by_name([session]), self._store.clock.now().tzinfo, after=after)
+        self._unheard = tuple(hearing.problems)
         # A model may find what rules do not hear, but nothing where nobody typed anything.
         is_heard = hearing.heard or hearing.withdrawals if self._engine.name == RULES else _is_typed(turns)
         if not is_heard:
@@ -169,8 +179,9 @@ class Extractor:
             seconds=time.monotonic() - self._began,
             usage=self._engine.usage,
             spent=self._engine.spent,
-            refused=self._engine.refused,
+            shortfall=self._engine.shortfall,
             problems=considered.problems if considered else (),
+            notes=tuple(self._engine.notes),
         )
 
 

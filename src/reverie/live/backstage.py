@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from reverie.live.one_at_a_time import OneAtATime
+from reverie.one_at_a_time import OneAtATime
 
 if TYPE_CHECKING:
     from reverie.live.session import Session
@@ -40,7 +40,7 @@ class Backstage:
         said = list(messages)
 
         async def job() -> None:
-            await (await self._opened()).looked_at(said)
+            self._tell(await (await self._opened()).looked_at(said))
 
         self._turns.ask(job)
 
@@ -48,7 +48,7 @@ class Backstage:
         """A turn is over that the host wrote down itself; it is learned from in the background."""
 
         async def job() -> None:
-            await (await self._opened()).learned_from(transcript)
+            self._tell(await (await self._opened()).learned_from(transcript))
 
         self._turns.ask(job)
 
@@ -66,6 +66,9 @@ class Backstage:
         if self._session is None:
             self._session = await asyncio.to_thread(self._open_session)
         return self._session
+
+    def _tell(self, words: str) -> None:
+        self.problem = words or self.problem
 
     def _troubled(self, error: Exception) -> None:
         self.problem = str(error) or type(error).__name__

@@ -13,17 +13,20 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from reverie.clock import Clock
+from reverie.extract.extraction import Extracted
 from reverie.messages.turns import as_turns
 from reverie.model.turn import Turn
 from reverie.notes.keeper import NotesKeeper
 from reverie.transcripts.recording import Recording
+
+NOTES_FIRST = 2.0  # seconds that learning waits for the notes; rules are done by then, and a model need not be
 
 
 @dataclass(frozen=True, slots=True)
 class Afterwards:
     """What is done with a turn once it is on record: learning from the transcript, and asking whether to dream."""
 
-    extract: Callable[[str], Awaitable[object]]
+    extract: Callable[[str], Awaitable[Extracted]]
     dream_if_it_is_time: Callable[[str], None]  # given the session that is under way, which does not count
 
 
@@ -60,20 +63,26 @@ class Session:
         """The notes are brought up to date with the conversation, if that is due."""
         await self.notes.step(await asyncio.to_thread(self._read, messages))
 
-    async def looked_at(self, messages: Sequence[object]) -> None:
-        """What is new in the conversation is on record and learned from, and a dream has begun if it is time."""
+    async def looked_at(self, messages: Sequence[object]) -> str:
+        """What is new in the conversation is on record and learned from, and a dream has begun if it is time. Returns
+        what was left out or went wrong with the learning, in words.
+        """
         turns = await asyncio.to_thread(self._read, messages)
         if self._recording:
             await asyncio.to_thread(self._recording.add, turns)
-        await self.notes.step(turns)
-        if self._recording:
-            await self.learned_from(self.transcript)
+        # Two threads that think at the same time would keep the host's own from its turn for twice as long.
+        if await self.notes.step(turns):
+            await self.notes.wait(NOTES_FIRST)
+        return await self.learned_from(self.transcript) if self._recording else ""
 
-    async def learned_from(self, transcript: str) -> None:
-        """What is new in a transcript is learned from, and a dream has begun if it is time."""
-        await self._afterwards.extract(transcript)
+    async def learned_from(self, transcript: str) -> str:
+        """What is new in a transcript is learned from, and a dream has begun if it is time. Returns what was left out
+        or went wrong with the learning, in words.
+        """
+        extracted = await self._afterwards.extract(transcript)
         name = os.path.basename(transcript).removesuffix(".jsonl")
         await asyncio.to_thread(self._afterwards.dream_if_it_is_time, name)
+        return extracted.trouble
 
     def _read(self, messages: Sequence[object]) -> list[Turn]:
         turns = as_turns(messages, self.session_id, self._cwd, self._clock.now())

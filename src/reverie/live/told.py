@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from reverie.errors import StoreError
 from reverie.late import Later
 from reverie.memdir.places import Places, checkout_root, claude_home
 from reverie.settings import Settings, home_directory
@@ -70,15 +71,30 @@ class Told:
 
     def sections(self, files: Iterable[str | os.PathLike[str]]) -> list[Section]:
         """Each instruction file, the rules that hold for `files` only, and memory. The memory folder exists afterwards,
-        as the text says it does.
+        as the text says it does; where it cannot be made, memory says nothing.
         """
         told = (*self.instructions.always(), *self.instructions.for_files(files))
         return [*map(_instruction_section, told), self._memory_section()]
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was left out of the instruction files, as far as they were asked for."""
+        return self._instructions.warnings if self._instructions else ()
+
+    def _is_folder_there(self) -> bool:
+        try:
+            Folder.create(self._places.memory_dir).close()
+        except StoreError as error:
+            self._store.warn(f"the agent is told nothing of its memory: {error}")
+            return False
+        if not os.access(self._places.memory_dir, os.W_OK):
+            self._store.warn(f"{self._places.memory_dir} may not be written: memories are read, and none are kept")
+        return True
+
     def _memory_section(self) -> Section:
         form = self._form()
-        if form is not prompt.Form.OFF:
-            Folder.create(self._places.memory_dir).close()
+        if form is prompt.Form.OFF or not self._is_folder_there():
+            return Section("memory", self._places.memory_dir, "")
         with self._store.looking() as folder:
             index = folder.find(INDEX_NAME) if folder else None
             team = folder.find(f"team/{INDEX_NAME}") if folder else None

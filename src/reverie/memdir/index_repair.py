@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, datetime, timedelta
+from functools import cached_property
 from posixpath import basename
 from types import MappingProxyType
 from typing import Literal
@@ -32,6 +33,7 @@ KEEP_BYTES = MAX_BYTES * 9 // 10
 # Folders whose files the index of the folder above never lists by itself.
 UNLISTED_FOLDERS = frozenset({"logs", "sessions", "team"})
 
+MOST_WORDS = 0.7  # of a clause that a file says in other words
 _MAX_PASSES = 10  # two or three are ever needed; the bound keeps a mistake here from hanging a dream
 _SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)+")
 _NOT_PROSE = re.compile(r"\s*(?:#|```|~~~|<!--|---|\||$)")
@@ -84,13 +86,13 @@ def repair(
 ) -> tuple[Index, list[Repair]]:
     """The index mended, and what was done. Where nothing is wrong, as after a repair, not a byte changes.
 
-    `files` are the memory files that the index may list, by their path relative to it; `unreadable` are paths
-    that exist but could not be read. Files with a problem are not newly listed, and their lines stay. So do lines
-    that link elsewhere: to the web, outside the folder, to other indexes and to logs. Repairs whose key is in
-    `unwanted` are not made; with `only`, no line is touched but those of these files. A line is shortened, or its
-    double dropped, only where its file says all that the line said. `was` are the files as they were before they were
-    last changed: a line that tells what left one of them tells what it says now. `over` are the statements that each
-    has given up: a line does not say them on.
+    `files` are the memory files that the index may list, by their path relative to it; `unreadable` are paths that
+    exist but could not be read. Files with a problem are not newly listed, and their lines stay. So do lines that
+    link elsewhere: to the web, outside the folder, to other indexes and to logs. Repairs whose key is in `unwanted`
+    are not made; with `only`, no line is touched but those of these files. A line is shortened, or its double
+    dropped, only where its file says all that the line said, be it in other words. `was` are the files as they were
+    before they were last changed: a line that tells what left one of them tells what it says now. `over` are the
+    statements that each has given up: a line does not say them on.
     """
     folder = _Folder(files, unreadable, was, over)
     repairs: list[Repair] = []
@@ -148,6 +150,15 @@ class _Folder:
         return self._names.get(name) or next(
             (path for path in self._paths if _spelling(basename(path).removesuffix(".md")) == name), None
         )
+
+    def says(self, words: str) -> bool:
+        """Whether every clause of these words stands in some memory."""
+        return all(clause.casefold() in self._said for clause in _CLAUSE_END.split(fold(words)))
+
+    @cached_property
+    def _said(self) -> str:
+        texts = (text for file in self.files.values() for text in (file.description, file.body))
+        return "\n".join(map(fold, texts)).casefold()
 
     def readable(self, target: str, wiki: bool = False) -> MemoryFile | None:
         """The memory that the pointer leads to, None where there is none or it has a problem."""
@@ -213,8 +224,10 @@ class _Pass:
         # Lines below an entry are words that stand nowhere else: they stay, with the title as plain text.
         after = _unlinked(before, links(before)[0]) if len(block) > 1 else ""
         why = "is listed twice: its second" if kind == "doubled" else "no longer exists: its"
-        text = f"{target} {why} line left the index"
-        self.repairs.append(Repair(kind, target, before, after, text, "" if after else entry.hook))
+        detail = "" if after or (kind == "dead-pointer" and self._folder.says(entry.hook)) else entry.hook
+        kept = ", with words that no memory says" if kind == "dead-pointer" and detail else ""
+        text = f"{target} {why} line left the index{kept}"
+        self.repairs.append(Repair(kind, target, before, after, text, detail))
         if not after:
             return []
         return [(Line(after.encode("utf-8") + self.index.newline, parse_entry(after)), *block[1:])]
@@ -247,7 +260,7 @@ class _Pass:
         if entry is None or not first.is_overlong:
             return block
         file = self._folder.readable(entry.target, entry.wiki)
-        if file is None or not says(file, entry.hook) or self._may_not("shortened", file.path):
+        if file is None or not _says_in_other_words(file, entry.hook) or self._may_not("shortened", file.path):
             return block
         line = self.index.line_for(Entry(entry.title, file.path, entry.hook), bullet_of(first.text))
         if len(line.text) >= len(first.text):
@@ -399,6 +412,16 @@ def _says_what_is_over(hook: str, was: MemoryFile, file: MemoryFile) -> bool:
 def _loses_nothing(file: MemoryFile, words: str) -> bool:
     """Whether the file can do without a line that says this: every number, name and path of it is in the file."""
     return says(file, words) or not missing(words, f"{file.name}. {file.description}. {file.body}")
+
+
+def _says_in_other_words(file: MemoryFile, words: str) -> bool:
+    """Whether the file holds each clause of these words, or every fact and most words of it."""
+    text = f"{file.name}. {file.description}. {file.body}"
+    known = content_words(text)
+    return all(
+        not missing(clause, text) and len(content_words(clause) & known) >= MOST_WORDS * len(content_words(clause))
+        for clause in unsaid(file, words)
+    )
 
 
 def says(file: MemoryFile, words: str) -> bool:

@@ -14,6 +14,7 @@ from reverie.store.names import INDEX_NAME
 
 TEAM = "team/"
 RULE = "index-repair"
+ARCHIVED = "LEFT.md in the archive"
 _DESTINATIONS = {
     "dead-pointer": "the file it pointed at is gone",
     "doubled": "still listed once",
@@ -104,5 +105,12 @@ def _memories_below(folder: str, files: Mapping[str, Content]) -> list[MemoryFil
     ]
 
 
+def lines_without_a_file(changes: Iterable[Change]) -> int:
+    """How many lines left an index whose files are gone, and that said what no memory says."""
+    return sum(reason.destination == ARCHIVED for change in changes for reason in change.reasons)
+
+
 def _reason(path: str, mended: Repair) -> Reason:
-    return Reason(RULE, mended.text, _DESTINATIONS.get(mended.kind), f"{RULE}|{path}|{mended.key}")
+    said_by_nobody_else = mended.kind == "dead-pointer" and mended.detail
+    destination = ARCHIVED if said_by_nobody_else else _DESTINATIONS.get(mended.kind)
+    return Reason(RULE, mended.text, destination, f"{RULE}|{path}|{mended.key}")

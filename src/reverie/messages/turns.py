@@ -8,15 +8,17 @@ from datetime import datetime
 from reverie.messages.message import Message
 from reverie.messages.shapes import read_messages
 from reverie.model.turn import Speaker, ToolCall, Turn
+from reverie.text.long_text import without_middle
 
 
 def as_turns(messages: Sequence[object], session: str = "", cwd: str = "", time: datetime | None = None) -> list[Turn]:
     """The turns, numbered from 1; a number stays while messages are only added. `time` is when they were said, since
-    messages do not tell. Raises UsageError where their shape is not understood.
+    messages do not tell. Of a very long text only the beginning and the end are told. Raises UsageError where the shape
+    of the messages is not understood.
     """
     said = [one for message in read_messages(messages) for one in _said(message)]
     return [
-        Turn(number, speaker, text, time, session, cwd, tools)
+        Turn(number, speaker, without_middle(text), time, session, cwd, tools)
         for number, (speaker, text, tools) in enumerate(said, start=1)
     ]
 

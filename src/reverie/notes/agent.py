@@ -1,13 +1,13 @@
 """Session notes by a model: a fork that may edit this one file, in a private copy; what it breaks is put right.
 
-notes -> private copy -> fork with Edit alone -> structure applied -> notes;  the model fails -> rules
+notes -> private copy -> fork with Edit alone -> structure applied -> notes;  nothing came of it -> rules
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from tempfile import TemporaryDirectory
 
@@ -16,14 +16,13 @@ from reverie.agents.fork import Fork, Forked
 from reverie.agents.models import Answer, Conversation, Model
 from reverie.agents.permissions import session_notes
 from reverie.agents.purse import Purse
-from reverie.agents.shown import turns as shown_turns
 from reverie.agents.workplace import Workplace
 from reverie.errors import ReverieError
-from reverie.model.turn import Turn
 from reverie.notes.edit import notes_edit_tool
 from reverie.notes.engine import Job, Made
+from reverie.notes.excerpt import excerpt
 from reverie.notes.prompt import SYSTEM, shrink_order, task
-from reverie.notes.quote import on_a_line, safe
+from reverie.notes.quote import safe
 from reverie.notes.rules import RulesNotes
 from reverie.session_notes.notes_file import FILE
 from reverie.session_notes.sizes import measure
@@ -33,13 +32,12 @@ from reverie.store.stage import Stage
 from reverie.text.data_block import as_data, neutral
 
 LIMITS = Limits(turns=5, seconds=120, tokens=300_000)  # of one update
-SHOWN_CHARS = 36_000  # of the new turns, the latest of them; rather more than an update waits for
-CALL_CHARS = 300
-TURN_CHARS = 4_000
+NO_EDIT = "the model made no edit that could stand"
 
 
 class AgentNotes:
-    """Lets a model update the notes. Where it cannot be reached, or ends with nothing done, the rules do it.
+    """Lets a model update the notes. Where it cannot be reached, or ends with nothing done, the rules do it: also where
+    every edit of its was refused, or it only says that it is done, for an update is due only when much is new.
 
     `open_model` is asked for a model at every update, because a fork closes its own; `purse` for the day's money. Once
     that is spent no model is asked.
@@ -59,14 +57,13 @@ class AgentNotes:
             notes, ended = await self._edited(job)
         except ReverieError as error:
             return replace(await self._rules.update(job), why=str(error))
+        stopped = f"the model was stopped: {ended}" if ended else ""
         if notes is None:
-            return replace(await self._rules.update(job), why=f"the model was stopped: {ended}")
-        return Made(job.structure.applied(safe(notes)), "agent", f"the model was stopped: {ended}" if ended else "")
+            return replace(await self._rules.update(job), why=stopped or NO_EDIT)
+        return Made(job.structure.applied(safe(notes)), "agent", stopped)
 
     async def _edited(self, job: Job) -> tuple[str | None, str]:
-        """What the model made of the notes, None where it was stopped before it made anything of them; and why it was
-        stopped.
-        """
+        """What the model made of the notes, None where they are as they were; and why it was stopped, if it was."""
         # What is shown must be what stands in the file, or no edit would find its words.
         notes = neutral(safe(job.notes))
         with TemporaryDirectory(prefix="reverie-notes-") as place:
@@ -78,9 +75,10 @@ class AgentNotes:
             ):
                 workplace = Workplace(stage, os.path.dirname(job.path))
                 workplace.saw(FILE)  # it stands in the prompt
+                before = stage.read(FILE).data
                 forked = await self._forked(workplace, job, notes)
-                text = stage.read(FILE).data.decode("utf-8", "replace")
-        return (None if forked.ended and not workplace.operations else text), forked.ended
+                after = stage.read(FILE).data
+        return (None if after == before else after.decode("utf-8", "replace")), forked.ended
 
     async def _forked(self, workplace: Workplace, job: Job, notes: str) -> Forked:
         money = self._purse() if self._purse else None
@@ -92,7 +90,7 @@ class AgentNotes:
         variables = {
             "notesPath": job.path,
             "currentNotes": as_data("session-notes", notes),
-            "newTurns": shown_turns(_latest(job.turns[job.first_new :]), "of this session"),
+            "newTurns": excerpt(job.turns[job.first_new :]),
             "sizes": shrink_order(measure(job.structure, notes)),
             "project": job.project,
             "session": job.session,
@@ -103,17 +101,3 @@ class AgentNotes:
 
 def _nobody(_answer: Answer) -> None:
     """Nobody watches: the notes are all that comes of it."""
-
-
-def _latest(turns: Sequence[Turn]) -> list[Turn]:
-    """The last turns, with the calls that were made, as far as there is room to show them."""
-    shown: list[Turn] = []
-    room = SHOWN_CHARS
-    for turn in reversed(turns):
-        calls = [f"→ {call.name} {on_a_line(call.arguments, CALL_CHARS)}" for call in turn.tools]
-        text = "\n".join([*([turn.text] if turn.text.strip() else []), *calls])
-        room -= min(len(text), TURN_CHARS)
-        if room < 0:
-            break
-        shown.append(replace(turn, text=text))
-    return shown[::-1]

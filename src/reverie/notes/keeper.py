@@ -17,6 +17,7 @@ from reverie.notes.engine import Job, Made, NotesEngine
 from reverie.notes.heard import Heard
 from reverie.notes.schedule import Schedule
 from reverie.notes.stretch import Stretch
+from reverie.one_at_a_time import OneAtATime
 from reverie.session_notes.custom import load_custom
 from reverie.session_notes.notes_file import NotesFile
 from reverie.session_notes.sizes import text_for_compaction
@@ -64,8 +65,7 @@ class NotesKeeper:
         self._monotonic = monotonic
         self._heard = Heard()
         self._schedule = Schedule()
-        self._is_wanted = False  # an update, as soon as the one under way has ended
-        self._worker: asyncio.Task[None] | None = None
+        self._updates = OneAtATime("session notes", self._troubled)
         self._began = 0.0
         self.problem = ""  # what went wrong with the last update, in words; nothing where it went well
         self.last: Made | None = None  # what the last update made
@@ -112,20 +112,14 @@ class NotesKeeper:
         """Whether every update has ended; waits for that, but not longer than `timeout` seconds, and not at all for an
         update that is older than a minute. What is not waited for goes on.
         """
-        if self._worker is None or self._worker.done():
+        if self._updates.is_done:
             return True
         left = STUCK_SECONDS - (self._monotonic() - self._began)
-        if left <= 0:
-            return False
-        done, _ = await asyncio.wait({self._worker}, timeout=min(timeout, left))
-        return bool(done)
+        return left > 0 and await self._updates.drain(min(timeout, left))
 
     async def close(self) -> None:
         """No update is under way any more; one that was has left the notes as they were, or whole."""
-        self._is_wanted = False
-        if self._worker and not self._worker.done():
-            self._worker.cancel()
-            await asyncio.wait({self._worker})
+        await self._updates.give_up()
 
     def notes(self) -> str | None:
         """The notes as they stand; None where there are none, or they cannot be read."""
@@ -145,24 +139,22 @@ class NotesKeeper:
         return None if applied == structure.blank() else text_for_compaction(structure, applied)
 
     def _want(self) -> None:
-        self._is_wanted = True
-        if self._worker is None or self._worker.done():
+        if self._updates.is_done:
             self._began = self._monotonic()
-            self._worker = asyncio.create_task(self._work(), name="session notes")
+        self._updates.ask(self._updated)
 
-    async def _work(self) -> None:
-        """Update until nobody wants another one. However often one was wanted meanwhile, one follows."""
-        while self._is_wanted:
-            self._is_wanted = False
-            self._began = self._monotonic()
-            try:
-                if made := await self._update():
-                    self.last = made
-                    self.problem = made.why
-            except ReverieError as error:
-                self.problem = str(error)
-            except Exception as error:  # noqa: BLE001 - in the background nobody else would hear of it
-                self.problem = f"the session notes could not be written: {type(error).__name__}: {error}"
+    async def _updated(self) -> None:
+        """One update. However often another one was wanted meanwhile, one follows."""
+        self._began = self._monotonic()
+        if made := await self._update():
+            self.last = made
+            self.problem = made.why
+
+    def _troubled(self, error: Exception) -> None:
+        is_known = isinstance(error, ReverieError)
+        self.problem = (
+            str(error) if is_known else f"the session notes could not be written: {type(error).__name__}: {error}"
+        )
 
     async def _update(self) -> Made | None:
         """The notes tell of every turn that was heard; None where somebody else sees to that, or has."""

@@ -40,6 +40,7 @@ class Labels:
     mended_again: str
     not_mended: str
     left_out: str
+    like_it: str
     asked: str
     answered: str
     files: str
@@ -73,6 +74,7 @@ ENGLISH = Labels(
     mended_again="went well with {what}",
     not_mended="not mended so far",
     left_out="({count} of the older or less telling ones are left out)",
+    like_it=" — and {count} more like it",
     asked="Asked{when}: {quote}",
     answered="answered: {quote}",
     files="{count} files",
@@ -104,6 +106,7 @@ CHINESE = Labels(
     mended_again="改用 {what} 后正常",
     not_mended="尚未解决",
     left_out="（省略了 {count} 条较早或较次要的内容）",
+    like_it=" — 另有 {count} 条类似的",
     asked="要求{when}：{quote}",
     answered="回答：{quote}",
     files="{count} 个文件",

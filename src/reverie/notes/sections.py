@@ -13,9 +13,10 @@ from reverie.notes.happening import Answered, Asked, Did
 from reverie.notes.items import Item
 from reverie.notes.quote import quoted, with_lines
 from reverie.notes.remark import About, is_plan, remarks
-from reverie.notes.request import is_idle, question_before
+from reverie.notes.request import is_idle, is_request, question_before
 from reverie.notes.scene import Scene
 from reverie.notes.trouble import Trouble
+from reverie.text.alike import repeated
 from reverie.text.claims import split_claims
 from reverie.text.signals import SignalKind, signals
 
@@ -34,7 +35,7 @@ MOST_HAPPENINGS = 2_000
 MOST_ANSWERS = 40
 MOST_REQUESTS = 200
 MOST_FIRST = 5  # the task is among the first
-_TELLING, _PLAIN, _LITTLE = 3, 2, 1
+_TELLING, _PLAIN, _LITTLE, _REPEATED = 3, 2, 1, 0
 
 
 def state(scene: Scene) -> list[Item]:
@@ -62,22 +63,42 @@ def state(scene: Scene) -> list[Item]:
 
 
 def task(scene: Scene) -> list[Item]:
-    """Every message in which the user wants something, the first at length, in their words."""
+    """Every message in which the user wants something, the first at length, in their words. Of requests that are one
+    and the same but for a number or a word the newest stands, and how many there were.
+    """
     items: list[Item] = []
-    for asked in (*scene.asked[:MOST_FIRST], *scene.asked[MOST_FIRST:][-MOST_REQUESTS:]):
-        question = question_before(asked)
-        if is_idle(asked.text):
-            if question and not is_courtesy(asked.text):
-                pair = scene.labels.answer_to.format(
-                    quote=quoted(asked.text, LINE_CHARS), question=quoted(question, LINE_CHARS)
-                )
-                items.append(Item(f"- {pair}", _PLAIN))
-            continue
+    chosen = (*scene.asked[:MOST_FIRST], *scene.asked[MOST_FIRST:][-MOST_REQUESTS:])
+    alike = repeated([one.text[:REQUEST_CHARS] for one in chosen])
+    left_out: Counter[int] = Counter()  # by the newest, which stands for them
+    for number, asked in enumerate(chosen):
         is_first = not items
-        words = with_lines(asked.text, FIRST_REQUEST_CHARS if is_first else REQUEST_CHARS)
-        weight = _TELLING if is_first else _PLAIN if signals(asked.text) else _LITTLE
-        items.append(Item(_as_item(words, scene.clock(asked.time)), weight))
+        if is_idle(asked.text):
+            items += _reply(scene, asked)
+        elif number in alike and not is_first and _is_mere_request(asked.text):
+            left_out[alike[number]] += 1
+        else:
+            words = with_lines(asked.text, FIRST_REQUEST_CHARS if is_first else REQUEST_CHARS)
+            weight = _TELLING if is_first else _weight(asked.text, is_repeated=number in alike)
+            like_it = scene.labels.like_it.format(count=left_out[number]) if left_out[number] else ""
+            items.append(Item(_as_item(words, scene.clock(asked.time), like_it), weight))
     return items
+
+
+def _weight(text: str, *, is_repeated: bool) -> int:
+    return _PLAIN if signals(text) else _REPEATED if is_repeated else _LITTLE
+
+
+def _is_mere_request(text: str) -> bool:
+    """Whether a message wants something now and states nothing: of statements that are alike each tells something."""
+    return is_request(text) and not signals(text)
+
+
+def _reply(scene: Scene, asked: Asked) -> Iterator[Item]:
+    """An answer to a question of the assistant's, with the question; nothing where there was none."""
+    question = question_before(asked)
+    if question and not is_courtesy(asked.text):
+        quote = quoted(asked.text, LINE_CHARS)
+        yield Item(f"- {scene.labels.answer_to.format(quote=quote, question=quoted(question, LINE_CHARS))}", _PLAIN)
 
 
 @dataclass(slots=True)
@@ -316,13 +337,13 @@ def _joined(scene: Scene, parts: Sequence[str]) -> str:
     )
 
 
-def _as_item(words: str, clock: str) -> str:
+def _as_item(words: str, clock: str, like_it: str) -> str:
     """Words with their lines as one item of a list."""
     lines = words.splitlines()
     head = f"- {clock} " if clock else "- "
     if len(lines) <= 1:
-        return f"{head}“{words}”"
-    return "\n".join([head.rstrip(), *(f"  > {line}".rstrip() for line in lines)])
+        return f"{head}“{words}”{like_it}"
+    return "\n".join([f"{head.rstrip()}{like_it}", *(f"  > {line}".rstrip() for line in lines)])
 
 
 def _first_sentence(text: str) -> str:

@@ -13,11 +13,12 @@ from reverie.recall.index_file import find_memory, read_words
 from reverie.recall.question import Question
 from reverie.recall.rank import Ranked
 from reverie.recall.recalled import Recalled
-from reverie.recall.shelf import ranker_for
+from reverie.recall.shelf import shelf_for
 from reverie.store.folder import Folder
 from reverie.store.state import State
 
 MAX_TEXT_BYTES = 4_096  # of one memory: several must fit beside a prompt
+MOST_ATTEMPTS = 3  # at an answer; a file that changes while each of them lasts is left out
 DIGITS = 3  # of a score; more would look like precision
 
 
@@ -42,8 +43,23 @@ def recall(
         raise UsageError(f"at least one memory has to be asked for, and {k} is less")
     if folder is None:
         return []
-    ranker = ranker_for(folder, state, now.timestamp(), by_meaning=by_meaning)
-    return [_recalled(ranked, now) for ranked in ranker.rank(Question.of(query, now.timestamp()), k)]
+    asked = Question.of(query, now.timestamp())
+    return [_recalled(ranked, now) for ranked in _ranked(folder, state, asked, k, now, by_meaning)]
+
+
+def _ranked(
+    folder: Folder, state: State | None, asked: Question, k: int, now: datetime, by_meaning: bool
+) -> list[Ranked]:
+    """The memories that match, none of which says anything but what its file says at this moment."""
+    found: list[Ranked] = []
+    changed: set[str] = set()
+    for attempt in range(MOST_ATTEMPTS):
+        shelf = shelf_for(folder, state, by_meaning=by_meaning, look_again=attempt > 0)
+        found = shelf.ranker.at(now.timestamp()).rank(asked, k)
+        changed = shelf.changed(folder, (one.file.path for one in found))
+        if not changed:
+            break
+    return [one for one in found if one.file.path not in changed]
 
 
 def read_memories(folder: Folder | None) -> list[MemoryFile]:

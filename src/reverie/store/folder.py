@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from reverie.errors import StoreError
 from reverie.model.change import Content
@@ -28,8 +29,7 @@ _OPEN_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _OPEN_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(NamedTuple):
     """What one look at a file tells without opening it."""
 
     size: int
@@ -40,9 +40,10 @@ class Stamp:
 
 @dataclass(slots=True)
 class Listing:
-    """The memory files of a folder, and what in it could not be taken for one and why."""
+    """The memory files of a folder, where they lie, and what in it could not be taken for one and why."""
 
     files: dict[str, Stamp] = field(default_factory=dict[str, Stamp])
+    folders: dict[str, Stamp] = field(default_factory=dict[str, Stamp])  # that were read, "" for the folder itself
     problems: dict[str, str] = field(default_factory=dict[str, str])
 
 
@@ -154,7 +155,15 @@ class Folder:
             os.close(descriptor)
         return sorted(listing.files)
 
+    def stamp(self, file: str) -> Stamp | None:
+        """What one look at a file tells now; None where there is none. Nothing is opened."""
+        try:
+            return _stamp(os.stat(file or ".", dir_fd=self.descriptor, follow_symlinks=False))
+        except (OSError, ValueError):
+            return None
+
     def _scan(self, descriptor: int, prefix: str, depth: int, listing: Listing) -> None:
+        listing.folders[prefix.removesuffix("/")] = _stamp(os.fstat(descriptor))  # before, so that a change shows
         with os.scandir(descriptor) as entries:
             for entry in entries:
                 if entry.name.startswith("."):

@@ -39,6 +39,7 @@ class Store:
         self.history = History(self.state)
         self.queue = ReviewQueue(self.state)
         self.tombstones = Tombstones(self.state)
+        self.warnings: list[str] = []  # what could not be done for readers, each once
 
     def settle(self) -> str | None:
         """The folder is whole: an interrupted run is finished or forgotten, one that is landing now is waited for.
@@ -61,6 +62,21 @@ class Store:
                 raise _disk_failed(folder, cause) from cause
             finally:
                 lock.release()
+
+    def settle_to_read(self) -> str | None:
+        """As `settle`, for those who only read: where an interrupted run cannot be finished, as on a disk that may not
+        be written, they read what is there, and `warnings` says so.
+        """
+        try:
+            return self.settle()
+        except StoreError as error:
+            self.warn(f"an interrupted change could not be finished, so memory is read as it stands: {error}")
+            return None
+
+    def warn(self, words: str) -> None:
+        """It stands in the warnings, once."""
+        if words not in self.warnings:
+            self.warnings.append(words)
 
     def running(self) -> Run | None:
         """Who is working on the folder at this moment, or was when they were interrupted."""
@@ -103,8 +119,8 @@ class Store:
 
     @contextmanager
     def looking(self) -> Generator[Folder | None]:
-        """The folder, settled, for a verb that only reads; None where there is none yet."""
-        self.settle()
+        """The folder, settled where that can be, for a verb that only reads; None where there is none yet."""
+        self.settle_to_read()
         if not os.path.lexists(self.memory_dir):
             yield None
             return

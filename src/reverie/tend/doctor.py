@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from reverie.agents.sandbox.probe import find_boundary
 from reverie.clock import Clock
+from reverie.dream.attempts import failed_in_a_row, latest_attempts
 from reverie.dream.checks.secrets import secrets_in
 from reverie.dream.gates import last_dream, session_folders
 from reverie.evidence.book import read_book
@@ -69,7 +70,7 @@ def examine(store: Store, places: Places, settings: Settings, environ: Mapping[s
         if folder is not None:
             found += [*_files(folder), *_index(folder, store), *_lock(folder, places, store.clock)]
             found += _evidence(folder, store, places)
-    found += _history(store)
+    found += [*_attempts(store), *_history(store)]
     order = list(Level)
     return sorted(found, key=lambda ailment: (order.index(ailment.level), ailment.file or ""))
 
@@ -130,9 +131,9 @@ def _set_up(store: Store, places: Places, settings: Settings) -> Iterator[Ailmen
     if found.boundary is None:
         what = f"the agent engine can run no shell commands here: {found.reason}"
         yield Ailment(Level.NOTE, what, "dreams work without them; bubblewrap or Linux 5.13 with landlock allows them")
-    parent = os.path.dirname(places.memory_dir)
-    if os.path.isdir(parent) and not os.access(parent, os.W_OK):
-        yield Ailment(Level.ERROR, f"{parent} cannot be written, so no dream can land", "change its permissions")
+    for folder in (os.path.dirname(places.memory_dir), places.memory_dir, store.state.path):
+        if os.path.isdir(folder) and not os.access(folder, os.W_OK | os.X_OK):
+            yield Ailment(Level.ERROR, f"{folder} cannot be written, so no dream can land", "change its permissions")
     if os.access(store.state.path, os.W_OK) and not can_exchange(store.state.path):
         what = "this file system cannot exchange two files in one step"
         yield Ailment(Level.WARNING, what, "an edit in the very moment a dream lands goes to the review queue")
@@ -143,6 +144,16 @@ def _model(settings: Settings, environ: Mapping[str, str]) -> Iterator[Ailment]:
         # With rules a model is only asked on the side, and everything goes on without it.
         level = Level.ERROR if settings.engine == "agent" else Level.WARNING
         yield Ailment(level, why, "or dream without a model: `reverie dream --engine rules`")
+
+
+def _attempts(store: Store) -> Iterator[Ailment]:
+    """That the latest dream failed. Most begin in the background, where nobody sees what they say."""
+    attempts = latest_attempts(store)
+    if times := failed_in_a_row(attempts):
+        last = attempts[0]
+        so = "the last dream failed" if times == 1 else f"the last {times} dreams failed, the latest"
+        when = store.clock.minute(last.time.timestamp())
+        yield Ailment(Level.WARNING, f"{so} on {when}: {last.why}", last.advice)
 
 
 def _files(folder: Folder) -> Iterator[Ailment]:

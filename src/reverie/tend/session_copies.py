@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from reverie.errors import StoreError, UsageError
 from reverie.session_notes.notes_file import FILE, FOLDER, NotesFile, why_no_session
 from reverie.store.durable import write_over_at
+from reverie.tend.kept_conversation import forget_in
 from reverie.transcripts.recording import SET_ASIDE, Recording
 from reverie.transcripts.search import search
 from reverie.transcripts.session_name import ENDING
@@ -74,7 +75,9 @@ class SessionCopies:
         return count
 
     def clean(self, clean: Callable[[str], str]) -> int:
-        """No transcript and no notes hold what `clean` takes out; returns how many did. What was set aside goes too."""
+        """No transcript, no notes and no conversation kept for a host hold what `clean` takes out; returns how many
+        did. What was set aside goes too.
+        """
         count = 0
         for name in _names(self.recordings):
             record = self._recording(name)
@@ -83,6 +86,19 @@ class SessionCopies:
         for session in _names(self.notes):
             for file in (FILE, FILE + SET_ASIDE):
                 count += _cleaned(os.path.join(self.notes, session, FOLDER, file), clean)
+        return count + sum(self._forget_kept(session, clean) for session in _names(self.recordings))
+
+    def _forget_kept(self, session: str, clean: Callable[[str], str]) -> int:
+        count = 0
+        kept = os.path.join(self.recordings, session, CONVERSATION)
+        for path in (kept, kept + SET_ASIDE):
+            if os.path.isfile(path) and not os.path.islink(path):
+                count += forget_in(path, clean)
+        with _told():
+            # Set aside, what SQLite puts beside a file belongs to no file any more: nobody can say what is in it.
+            for ending in _BESIDE_IT[1:]:
+                if os.path.lexists(kept + ending + SET_ASIDE):
+                    os.unlink(kept + ending + SET_ASIDE)
         return count
 
     def left_by_session(self, transcript: str) -> tuple[str, ...]:

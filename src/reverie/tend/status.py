@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from reverie.dream.attempts import Attempt, failed_in_a_row, latest_attempts
 from reverie.dream.gates import Gate, all_gates, last_dream
 from reverie.dream.task import Task, find_task
 from reverie.errors import StoreError
@@ -37,6 +38,8 @@ class Status:
     problems: tuple[str, ...]
     recovered: str | None  # the id of an interrupted run that this look finished or forgot
     task: Task | None = None  # the dream that is under way
+    last_attempt: Attempt | None = None  # what the latest dream that is over came to
+    failed_in_a_row: int = 0  # of the latest attempts
 
 
 def look(
@@ -48,10 +51,11 @@ def look(
     current: str = "",
 ) -> Status:
     """The status now. An interrupted run is settled first, as by any command."""
-    recovered = store.settle()
+    recovered = store.settle_to_read()
     report = all_gates(places, settings, circumstances, store.clock, current_session=current)
     moment = last_dream(places, store.clock).moment
     task = find_task(store)
+    attempts = latest_attempts(store)
     dreams = [entry for entry in store.history.entries() if entry.kind == "dream"]
     with store.looking() as folder:
         files, unlisted, size, problems = _contents(folder)
@@ -66,9 +70,18 @@ def look(
         files=files,
         unlisted=unlisted,
         index=size,
-        problems=(*report.warnings, *settings.warnings, *settings.mismatches(), *_model(settings, environ), *problems),
+        problems=(
+            *report.warnings,
+            *settings.warnings,
+            *settings.mismatches(),
+            *_model(settings, environ),
+            *problems,
+            *store.warnings,
+        ),
         recovered=recovered,
         task=task,
+        last_attempt=attempts[0] if attempts else None,
+        failed_in_a_row=failed_in_a_row(attempts),
     )
 
 

@@ -234,13 +234,15 @@ def test_p21_no_folder_grows_without_end(home: Path) -> None:
         write.call({"file_path": "more.md", "content": "x"})
 
 
-@pytest.mark.parametrize("file", ["logs/2026/11/2026-11-01.md", "new.md"])
-def test_what_the_stage_does_not_hold_is_not_written_over(home: Path, file: str) -> None:
+@pytest.mark.parametrize(
+    ("file", "why"), [("logs/2026/11/2026-11-01.md", "never changed"), ("new.md", "not open to edits")]
+)
+def test_what_the_stage_does_not_hold_is_not_written_over(home: Path, file: str, why: str) -> None:
     with workplace(home) as place:
         path = home / "memory" / file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("mine\n")
-        with pytest.raises(Refused, match="not open to edits"):
+        with pytest.raises(Refused, match=why):
             write_tool(place).call({"file_path": file, "content": "yours"})
         assert not place.operations
 

@@ -271,3 +271,69 @@ def test_what_is_to_be_remembered_of_two_rooms_is_remembered_of_both(tmp_path: P
     told = "".join(body_after(change) for change in night(tmp_path / "m", *said).values())
     assert "20 seats" in told
     assert "14 seats" in told
+
+
+def test_a_file_that_was_called_after_the_old_value_gets_another_name(tmp_path: Path) -> None:
+    folder, path = tmp_path / "m", "use-sentry-wombats-crash-reports.md"
+    write(folder, {path: memory("We use Sentry for wombat's crash reports.\n", kind="reference")})
+    changes = night(folder, heard("Wombat's crash reports are in Bugsnag now, no longer in Sentry."))
+    old = changes.pop(path)
+    assert old.kind is ChangeKind.RETIRED
+    new = only(changes)
+    assert new.kind is ChangeKind.CREATED
+    assert "use-sentry" not in new.file
+    assert {reason.destination for reason in old.reasons} == {f"superseded by {new.file}"}
+    assert "Bugsnag" in body_after(new)
+
+
+def test_a_name_that_somebody_gave_a_file_stays(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    write(folder, {"sentry.md": memory("We use Sentry for wombat's crash reports.\n", kind="reference")})
+    change = only(night(folder, heard("Wombat's crash reports are in Bugsnag now, no longer in Sentry.")))
+    assert (change.file, change.kind) == ("sentry.md", ChangeKind.EDITED)
+
+
+def test_what_holds_today_replaces_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    write(folder, {"room.md": memory("支付核心组站会在 9F 会议室开。\n")})
+    changes = night(folder, heard("支付核心组站会今天挪 7F 会议室，群里喊一声"))
+    assert "room.md" not in changes or "9F" in body_after(changes["room.md"])
+
+
+def test_what_comes_after_an_outdated_value_goes_on_and_longer_lines_no_longer_say_it(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    folder.mkdir()
+    body = (
+        "GPS traces of rides are kept for 90 days, then only the two docks and the minutes stay.\n\n"
+        "kept for 90 days because the city asks for them; nothing may copy a trace out of the traces table\n"
+    )
+    write(
+        folder, {"traces.md": memory(body, name="ride-traces", description="GPS traces of rides are kept for 90 days")}
+    )
+    change = only(night(folder, heard("We decided with the lawyer: GPS traces are kept for 30 days, not 90.")))
+    assert body_after(change) == (
+        "We decided with the lawyer: GPS traces are kept for 30 days, not 90; then only the two docks and the minutes "
+        "stay.\n\nnothing may copy a trace out of the traces table\n"
+    )
+    assert change.after is not None
+    assert b"kept for 90 days" not in change.after.data
+    assert all(reason.destination == "superseded by traces.md" for reason in change.reasons)
+
+
+def test_a_how_to_apply_line_of_the_paragraph_follows_the_new_value(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    folder.mkdir()
+    body = (
+        "Use npm for everything below `web/`: `npm install`, `npm run dev`. Do not commit a `yarn.lock`.\n\n"
+        "**Why:** two lock files disagreed.\n**How to apply:** run npm inside `web/`, never at the top.\n"
+    )
+    write(folder, {"npm.md": memory(body, name="npm in web/", description="Use npm below web/", kind="feedback")})
+    change = only(night(folder, heard("We use pnpm in web/ now, not npm.", MemoryType.FEEDBACK)))
+    assert body_after(change) == (
+        "We use pnpm in web/ now, not npm. Do not commit a `yarn.lock`.\n\n"
+        "**Why:** two lock files disagreed.\n**How to apply:** run pnpm inside `web/`, never at the top.\n"
+    )
+    assert change.after is not None
+    assert b"name: Use pnpm in web/ now, not npm" in change.after.data
+    claims = {one.claim for one in change.evidence}
+    assert "**How to apply:** run pnpm inside `web/`, never at the top." in claims

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
-import io
+import signal
+from dataclasses import replace
 
 import pytest
 
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
 from reverie.dream.progress import Phase, Progress
+from reverie.errors import Stopped
 from reverie.interfaces.cli.dream import Watch, draw_outcome, dream_exit_code, spent
-from reverie.interfaces.cli.phases import PhaseBoard
-from reverie.interfaces.cli.screen import Screen
-from reverie.model.change import Change, Content, Finding, Verdict
+from reverie.model.change import Change, Content, Finding, Reason, Verdict
 
 ACCOUNT = Account(engine="rules")
-REFUSED = Account(engine="agent", refused="all 2 calls of the model were refused: no (2×)")
+REFUSED = Account(engine="agent", shortfall="all 2 calls of the model were refused: no (2×)")
 DRY = Account(engine="rules", dry_run=True)
 CHANGE = Change("a.md", Content(b"x tomorrow\n", 0), Content(b"x on 2026-11-16\n", 0))
-INDEX = Change("MEMORY.md", None, Content(b"# Memory\n", 0))
+DEAD = Reason("index-repair", "gone.md no longer exists", "LEFT.md in the archive")
+INDEX = Change("MEMORY.md", Content(b"- [Gone](gone.md)\n", 0), Content(b"# Memory\n", 0), (DEAD,))
 FINDING = Finding("bounded-loss", Verdict.REFUSE, "too much would go", "look at it")
 
 
@@ -51,6 +51,7 @@ Improved 1 memory
 """
 MENDED = """\
 Mended the index
+  1 line of the index led to files that are gone; the archive keeps it
   See what changed: reverie show 7
   Take it back: reverie undo
 """
@@ -96,6 +97,16 @@ def test_every_ending_is_told_in_plain_words(
     assert capsys.readouterr() == (out, err)
 
 
+def test_what_the_model_did_is_not_called_a_file_that_was_left(capsys: pytest.CaptureFixture[str]) -> None:
+    stopped, refused = "the model was stopped: its 60 turns are used up", REFUSED.shortfall
+    account = replace(REFUSED, notes=(stopped, refused), problems=("a.md: broken",))
+    draw_outcome(Dreamed("7", (INDEX,), account), now=True)
+    said = capsys.readouterr().out
+    assert said.endswith(f"About the model:\n  {stopped}\n  {refused}\nLeft as they are:\n  a.md: broken\n")
+    draw_outcome(Unchanged(replace(REFUSED, notes=(refused,))), now=True)
+    assert capsys.readouterr().out == f"No memory has changed: {refused}\n", "said once"
+
+
 def test_many_problems_are_a_few_and_a_number(capsys: pytest.CaptureFixture[str]) -> None:
     account = Account(engine="rules", problems=tuple(f"{number}.md: broken" for number in range(7)))
     draw_outcome(Unchanged(account), now=True)
@@ -105,31 +116,29 @@ def test_many_problems_are_a_few_and_a_number(capsys: pytest.CaptureFixture[str]
     assert "and 2 more; reverie doctor lists them" in said
 
 
-def test_a_dream_that_is_left_ends_at_its_next_word() -> None:
-    watch = Watch(PhaseBoard(Screen(file=io.StringIO())))
-    ended: list[type[BaseException]] = []
+STOPPED = Failed("stopped", "stopped", ACCOUNT)
 
-    async def leave() -> None:
-        listening, leaving = asyncio.Event(), asyncio.Event()
 
-        async def dreaming() -> Outcome:
-            watch.tell(Progress(Phase.ORIENT, "here"))
-            listening.set()
-            await leaving.wait()
-            return Unchanged(ACCOUNT)
-
-        task = asyncio.ensure_future(watch.over(dreaming()))
-        await listening.wait()
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        try:
+@pytest.mark.parametrize(("number", "how", "code"), [(signal.SIGINT, "Ctrl-C", 130), (signal.SIGTERM, "SIGTERM", 143)])
+def test_a_dream_that_is_left_ends_at_its_next_word(number: signal.Signals, how: str, code: int) -> None:
+    before = signal.getsignal(number)
+    watch = Watch()
+    with watch.heeding_signals():
+        watch.tell(Progress(Phase.ORIENT, "here"))
+        signal.raise_signal(number)
+        with pytest.raises(Stopped, match=how):
             watch.tell(Progress(Phase.VERIFY, "too late"))
-        except KeyboardInterrupt as error:
-            ended.append(type(error))
+        with pytest.raises(KeyboardInterrupt):  # nobody waits for ever
+            signal.raise_signal(number)
+    assert signal.getsignal(number) is before
+    assert watch.exit_code(STOPPED, now=True) == code
+    assert not watch.came_too_late(STOPPED)
 
-    asyncio.run(leave())
-    assert ended == [KeyboardInterrupt]
+
+def test_a_dream_that_landed_before_it_could_be_stopped_is_a_dream() -> None:
+    watch = Watch(left_by=signal.SIGINT)
+    landed = Dreamed("7", (CHANGE,), ACCOUNT)
+    assert (watch.came_too_late(landed), watch.exit_code(landed, now=True)) == (True, 0)
 
 
 def test_what_a_model_cost_is_told_to_people():

@@ -34,6 +34,7 @@ def bash_tool(workplace: Workplace) -> Tool:
             raise Refused(f"{veiling[0]} puts text into another form, in which no secret can be seen; Read it as it is")
         ran = _run(workplace, command)
         shown = within(_told(ran))
+        workplace.has_looked = True
         if len(commands) == 1 and len(shown) <= MOST_CHARACTERS:
             _note_read(workplace, commands[0], ran.output)
         return shown

@@ -35,7 +35,9 @@ def grep_tool(workplace: Workplace) -> Tool:
         else:
             glob = optional_text(arguments, "glob")
             hits = _in_files(workplace, path, pattern, [*options, *(["-g", glob] if glob else [])])
-        return _told(hits, most)
+        told = _told(hits, most)
+        workplace.has_looked = True
+        return told
 
     return Tool(
         "Grep",
@@ -97,6 +99,7 @@ def _in_sessions(
             said = list(open_transcript(workplace.sessions[session]))
         except ReverieError:
             continue
+        workplace.opened.add(session)
         spoken = [turn for turn in said if speaker in (None, turn.speaker)]
         lines = [(turn, line) for turn in spoken for line in turn.text.split("\n") if line.strip()]
         text = "\n".join(line for _, line in lines).encode("utf-8", "replace")

@@ -24,9 +24,13 @@ def read_tool(workplace: Workplace) -> Tool:
         first = number_of(arguments, "offset", 1, least=1, most=FAR)
         if session := workplace.session(path):
             most = number_of(arguments, "limit", TURNS, least=1, most=MOST_LINES)
-            return _transcript(workplace.sessions[session], shown_name(session), first, most)
-        most = number_of(arguments, "limit", MOST_LINES, least=1, most=MOST_LINES)
-        return numbered(_file(workplace, path), first, most)
+            shown = _transcript(workplace.sessions[session], shown_name(session), first, most)
+            workplace.opened.add(session)
+        else:
+            most = number_of(arguments, "limit", MOST_LINES, least=1, most=MOST_LINES)
+            shown = numbered(_file(workplace, path), first, most)
+        workplace.has_looked = True
+        return shown
 
     return Tool(
         "Read",

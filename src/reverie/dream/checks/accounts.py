@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.places import known_by, stated
-from reverie.dream.checks.quoting import is_quoted, passage, turns_round
+from reverie.dream.checks.quoting import is_quoted, passage, turns_round, unattributed
 from reverie.dream.checks.support import Footing, Support, destination_file, support_of
 from reverie.dream.learning.page import explained_by, is_companion
 from reverie.dream.proposal import Proposal
@@ -81,12 +81,19 @@ class Accounts:
         return [one for one in problems.values() if one is not None]
 
     def successors(self, change: Change, claim: str) -> list[Footing]:
-        """What the claims rest on that a reason says have superseded this one, and that are about the same thing."""
+        """What the claims rest on that a reason says have superseded this one, and that are about the same thing. A
+        line that explains a statement goes with it, so it is superseded by what supersedes that, or by another such
+        line.
+        """
         before = self._proposal.before_of(change)
         if before is None or self._is_kept(change, claim):
             return []
         reasons = [reason for reason in self._reasons(change, claim) if _place(reason) == SUPERSEDED]
-        return [footing for _, footing in self._successors(change, before, claim, reasons)]
+        found = list(self._successors(change, before, claim, reasons))
+        if is_companion(claim) and (mains := _explained(before, claim)):
+            of_mains = [footing for main in mains for footing in self.successors(change, main)]
+            return [*of_mains, *(footing for text, footing in found if is_companion(text))]
+        return [footing for _, footing in found]
 
     def _problem(self, change: Change, before: MemoryFile, claim: str) -> Open | None:
         if self._is_kept(change, claim):
@@ -100,12 +107,19 @@ class Accounts:
     # --- kept ---
 
     def _is_kept(self, change: Change, claim: str) -> bool:
-        """Whether the folder still says it: word for word, dated, with its links led on, or as part of a new claim."""
-        if any(self._says_of_the_same(change, claim, form) for form in {claim, self.support.dated(change, claim)}):
+        """Whether the folder still says it: word for word, dated, with its links led on, without whose word it is, or
+        as part of a new claim.
+        """
+        dated = self.support.dated(change, claim)
+        forms = {claim, dated, unattributed(claim), unattributed(dated)}
+        if any(self._says_of_the_same(change, claim, form) for form in forms):
             return True
         came = [text for one in self._together(change) for text in self._proposal.diff_of(one).came]
         return any(
-            self.support.leads_on(claim, text, change.file) or is_quoted(claim, [passage(text)]) for text in came
+            self.support.leads_on(claim, text, change.file)
+            or is_quoted(claim, [passage(text)])
+            or is_quoted(unattributed(claim), [passage(text)])
+            for text in came
         )
 
     def _says_of_the_same(self, change: Change, claim: str, form: str) -> bool:
@@ -179,9 +193,11 @@ class Accounts:
         return f"and {what} is not in {places[0]}, into which it is said to be merged"
 
     def _objection_to_successor(self, change: Change, before: MemoryFile, claim: str, reason: Reason) -> str:
+        found = self._successors(change, before, claim, [reason])
         if is_companion(claim) and (mains := _explained(before, claim)):
-            return self._objection_to_companion(change, before, claim, mains)
-        if next(self._successors(change, before, claim, [reason]), None):
+            is_told_anew = any(is_companion(text) and footing.is_new for text, footing in found)
+            return "" if is_told_anew else self._objection_to_companion(change, before, claim, mains)
+        if next(found, None):
             return ""
         return f"and nothing in {destination_file(reason)} is about the same thing"
 
@@ -200,7 +216,8 @@ class Accounts:
             own = next((one for one in self._proposal.changes if one.file == file.path), change)
             # The description does not count: it sums up what the body says, in the same words or in others.
             for text in (one.text for one in split_claims(file.body)):
-                if _is_about_the_same(old, text, before.name):
+                meant = self.support.as_meant(change, claim, text)
+                if any(_is_about_the_same(form, text, before.name) for form in {old, meant}):
                     is_new = not self.support.places_before(text)
                     footing = self.support.of(own, text) if is_new else self.support.of_standing(text, change)
                     if footing:

@@ -13,6 +13,7 @@ from reverie.dream.checks.ledger import Ledger
 from reverie.dream.checks.pinned import Pinned
 from reverie.dream.checks.quotas import Quotas
 from reverie.dream.checks.recall import RecallKept
+from reverie.dream.checks.repetition import Repetition
 from reverie.dream.checks.secrets import Secrets
 from reverie.dream.checks.trust import Trusted
 from reverie.dream.proposal import Proposal
@@ -26,6 +27,7 @@ ALL_CHECKS: tuple[Check, ...] = (
     Secrets(),
     Churn(),
     Ledger(),
+    Repetition(),
     Grounding(),
     Trusted(),
     RecallKept(),

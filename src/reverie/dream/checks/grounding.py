@@ -13,6 +13,7 @@ from reverie.dream.checks.places import known_by, stated
 from reverie.dream.checks.quoting import Passage, is_named_after, is_quoted, passage
 from reverie.dream.checks.support import Support, support_of
 from reverie.dream.checks.truth import is_known_to_be_somebodys
+from reverie.dream.learning.head import in_words
 from reverie.dream.proposal import Proposal
 from reverie.memdir.index import Index, Line
 from reverie.memdir.index_repair import entry_for
@@ -102,7 +103,7 @@ def _said_below(file: MemoryFile) -> list[Passage]:
 def _is_made_of_its_file(text: str, after: MemoryFile, before: MemoryFile | None) -> bool:
     held = [passage(one) for one in _frame(before)] if before else []
     above = [*_said_below(after), passage(after.description), *held]
-    return is_named_after(text, above) or _is_title_of(text, after)
+    return is_named_after(in_words(text), above) or _is_title_of(text, after)
 
 
 def _is_title_of(text: str, file: MemoryFile) -> bool:

@@ -11,6 +11,7 @@ from reverie.dream.checks.accounts import Accounts, accounts_of
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.places import known_by, stated
 from reverie.dream.checks.support import Support
+from reverie.dream.learning.head import in_words
 from reverie.dream.proposal import Proposal
 from reverie.memdir.index import Index
 from reverie.memdir.memory_file import MemoryFile
@@ -65,9 +66,9 @@ def _lost_title(before: MemoryFile, after: MemoryFile | None, settled: list[str]
         return ""
     texts = [*settled, *(text for file in places for text in (file.name, *stated(file)))]
     pool = "\n\n".join([*texts, after.name if after else ""])
-    if lost := missing(before.name, pool):
+    if lost := missing(in_words(before.name), pool):
         return " and ".join(sorted(one.text for one in lost))
-    words = content_words(before.name)
+    words = content_words(in_words(before.name))
     gone = words - content_words(pool)
     return ", ".join(sorted(gone)) if after is not None and len(gone) * 2 > len(words) else ""
 

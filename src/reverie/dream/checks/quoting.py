@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from enum import IntEnum
 from functools import lru_cache
 from itertools import pairwise
@@ -109,18 +109,28 @@ _JOINING = re.compile(
 )
 # What tells since when something holds, or who settled it, before it is said. A document that "says:" is no person.
 _PERSON = r"(?:(?i:she|he)|(?!(?:No|The|This|That|It|Read|Doc|Log|Page)[a-z]*\b)[A-ZÀ-Þ][a-zß-ÿ]+)"
+_SAYS_BEFORE = (
+    rf"(?:[^.;:!?。；：！？]{{0,60}}[,，]\s*)?{_PERSON} (?:says|said)\s*[:：]\s*"
+    rf"|(?:[她他]|{_PERSON} ?|[\u4e00-\u9fff]{{2,3}})说\s*[:：]\s*"
+)
+_SAYS_BEHIND = (
+    rf"\s*[,，]\s*(?:(?:as )?{_PERSON} (?:says|said)|(?:says|said) {_PERSON}"
+    rf"|(?:[她他]|{_PERSON} ?)说的?|是?(?:(?![不没別别无])[\u4e00-\u9fff]){{2,3}}说的)"
+)
+# Whose word it is that somebody tells, before or behind what is told.
+_ATTRIBUTION = re.compile(rf"\A(?:{_SAYS_BEFORE})|(?:{_SAYS_BEHIND})(?=\s*[.!。！]*\s*\Z)")
 _LEAD = re.compile(
     r"\A(?:"
     r"(?i:from now on|from today on|going forward|from here on)\b[,，:]?\s+"
     r"|(?i:(?:we|i)(?:'ve| have)?(?: all| just| also| now)? (?:decided|agreed)"
     r"(?: (?!not\b|never\b)[\w'-]+){0,4} that)\b\s*"
-    rf"|(?:[^.;:!?。；：！？]{{0,60}}[,，]\s*)?{_PERSON} (?:says|said)\s*[:：]\s*"
+    rf"|{_SAYS_BEFORE}"
     r"|(?:从现在(?:起|开始)|从今天(?:起|开始)|以后(?![再才])|今后|往后)[,，:：]?\s*(?:都(?!是))?"
     r"|(?:[我咱]们)?决定了?[,，:：]?\s*(?=\S)"
-    rf"|(?:[她他]|{_PERSON} ?|[\u4e00-\u9fff]{{2,3}})说\s*[:：]\s*"
     r")"
 )
 MAX_LEADS = 3
+_SOME_DAY = datetime(2026, 1, 7, tzinfo=UTC)  # whichever: only whether a text counts from a day is asked
 # What somebody adds for the agent alone. None of it limits what was said before it.
 MAX_ASIDES = 4
 DAYS_OF_A_WEEK = 7
@@ -145,6 +155,9 @@ _PART_OF_A_DAY = re.compile(
     r"|(?<=\d{4}-\d\d-\d\d)(?:早上|上午|中午|下午|晚上|凌晨)",
     re.IGNORECASE,
 )
+_JUST_NOW = re.compile(r"\b(?:just now|a moment ago)\b|刚才|刚刚", re.IGNORECASE)
+_DAY = re.compile(r"(?:19|20)\d\d(?:-\d\d(?:-\d\d)?|年\d{1,2}月(?:\d{1,2}日)?)")
+_GOING_ON = _words("then afterward so while which")  # begin a clause that nothing before it denies
 _ELLIPSIS = re.compile(r"(?:…|\.{3})\s*$")
 _BULLET = re.compile(r"^[ \t]*(?:(?:[-*+•·]|\d{1,3}[.)、])[ \t]+|>[ \t]?|\d{1,3}、)+", re.MULTILINE)
 
@@ -185,11 +198,27 @@ def _wordings(quote: str, when: datetime | None) -> tuple[Passage, ...]:
     texts = [quote, bare, _JOINING.sub("", bare), parts.statement, parts.why, parts.how]
     texts += [_without_leads(text) for text in texts]
     texts += [_without_asides(text) for text in texts]
+    texts += [unattributed(text) for text in texts]
     if when:
         dated = [make_absolute(text, when)[0] for text in texts]
+        dated += [_JUST_NOW.sub(when.date().isoformat(), text) for text in dated]
         dated += [_with_past_days(text, when) for text in dated]
         texts += [*dated, *(_PART_OF_A_DAY.sub("", text) for text in dated)]
     return tuple(passage(text) for text in dict.fromkeys(texts) if text)
+
+
+def held_wordings(text: str) -> list[Passage]:
+    """The ways in which words that a memory holds may be written anew: as they are, and without whose word it is."""
+    bare = unattributed(text)
+    return [passage(text)] if bare == text else [passage(text), replace(passage(bare), text=text)]
+
+
+def unattributed(text: str) -> str:
+    """The text without who said it ("…, says Mads", "Mads says: …"), as long as something is said."""
+    marker = _BULLET.match(text)
+    at = marker.end() if marker else 0
+    bare = text[:at] + _ATTRIBUTION.sub("", text[at:], count=1)
+    return bare if content_words(bare) else text
 
 
 def _with_past_days(text: str, when: datetime) -> str:
@@ -230,25 +259,52 @@ def is_quoted(claim: str, sources: Iterable[Passage], *, may_be_cut: bool = Fals
     return bool(quoted_from(claim, list(sources), may_be_cut=may_be_cut))
 
 
-def quoted_from(claim: str, sources: Sequence[Passage], *, may_be_cut: bool = False) -> list[Passage]:
-    """The sources that a claim is quoted from, one for each of its sentences; none where a sentence has no source."""
-    said = passage(claim)
+def quoted_from(
+    claim: str, sources: Sequence[Passage], *, replaced: Sequence[Passage] = (), may_be_cut: bool = False
+) -> list[Passage]:
+    """The sources that a claim is quoted from, one for each of its sentences; none where a sentence has no source. A
+    clause of what the claim takes the place of, `replaced`, may stand in one sentence with words of another source.
+    """
     is_cut = may_be_cut and _ELLIPSIS.search(claim) is not None
+    found = _sources_of(claim, sources, replaced, is_cut=is_cut)
+    return [] if any(_mixes_days(claim, used) for used in found) else [one for used in found for one in used]
+
+
+def is_of_several_days(claim: str, sources: Sequence[Passage], replaced: Sequence[Passage]) -> bool:
+    """Whether only that it mixes days keeps a claim from being quoted."""
+    return any(_mixes_days(claim, used) for used in _sources_of(claim, sources, replaced, is_cut=False))
+
+
+def _sources_of(
+    claim: str, sources: Sequence[Passage], replaced: Sequence[Passage], *, is_cut: bool
+) -> list[list[Passage]]:
+    """Sentence by sentence, what the claim is quoted from; nothing where not all of it is."""
+    said = passage(claim)
     whole = _find(said.words, sources, is_cut=is_cut)
     if whole is not None:
-        return [whole] if _holds_anchors(claim, [whole]) else []
-    parts = [part for clauses in said.parted() for part in _parts(clauses, sources)]
-    found = [_find(part, sources, is_cut=is_cut and part is parts[-1]) for part in parts]
-    used = [one for one in found if one is not None]
-    return used if len(used) == len(parts) and _holds_anchors(claim, used) else []
+        return [[whole]] if _holds_anchors(claim, [whole]) else []
+    found: list[list[Passage]] = []
+    sentences = said.parted()
+    for clauses in sentences:
+        parts = _parts(clauses, sources, replaced)
+        may_end = is_cut and clauses is sentences[-1]
+        used = [_find(part, sources, is_cut=may_end and part is parts[-1]) for part in parts]
+        found.append([one for one in used if one is not None])
+        if len(found[-1]) < len(parts):
+            return []
+    return found if _holds_anchors(claim, [one for used in found for one in used]) else []
 
 
-def _parts(clauses: list[tuple[str, ...]], sources: Sequence[Passage]) -> list[tuple[str, ...]]:
+def _parts(
+    clauses: list[tuple[str, ...]], sources: Sequence[Passage], replaced: Sequence[Passage]
+) -> list[tuple[str, ...]]:
     """What of a sentence has to be said by somebody: all of it at once, or, of a Chinese one that no source says as a
     whole, runs of its clauses that a source says, since its commas part statements.
     """
     is_chinese = all(len(one) >= FEWEST_WORDS and any(map(_CHINESE.match, one)) for one in clauses)
-    if not is_chinese or any(map(_ties, clauses)):
+    if not is_chinese:
+        return _with_what_stays(clauses, sources, replaced)
+    if any(map(_ties, clauses)):
         return [_joined(clauses)]
     parts: list[tuple[str, ...]] = []
     at = 0
@@ -258,6 +314,42 @@ def _parts(clauses: list[tuple[str, ...]], sources: Sequence[Passage]) -> list[t
         parts.append(_joined(clauses[at:end]))
         at = end
     return parts
+
+
+def _with_what_stays(
+    clauses: list[tuple[str, ...]], sources: Sequence[Passage], replaced: Sequence[Passage]
+) -> list[tuple[str, ...]]:
+    """An English sentence in two, at a comma before a clause that stays of what it takes the place of; in one where
+    there is none, or the first part would deny or limit the second, or the other way round.
+    """
+    whole = _joined(clauses)
+    if _find(whole, sources, is_cut=False):
+        return [whole]
+    for at in range(1, len(clauses)):
+        first, rest = _joined(clauses[:at]), _joined(clauses[at:])
+        is_bound = not _BINDING.isdisjoint(first) and rest[0] not in _GOING_ON
+        if is_bound or rest[0] == "only" or not (_BINDING - _DENYING - {"only"}).isdisjoint(rest):
+            continue
+        if _find(rest, replaced, is_cut=False) and _find(first, sources, is_cut=False):
+            return [first, rest]
+    return [whole]
+
+
+def _mixes_days(claim: str, used: Sequence[Passage]) -> bool:
+    """Whether a sentence of several sources has a date, and a source of it was told with another: then a clause would
+    read as if it had happened, or been decided, on a day that is not its own.
+    """
+    days = set(_DAY.findall(claim))
+    if not days or len(set(used)) < 2:
+        return False
+    return any(_days_of(one) - days for one in used)
+
+
+@lru_cache(maxsize=4096)
+def _days_of(source: Passage) -> frozenset[str]:
+    """The days that a text tells of, those that count from when it was said as they stand there."""
+    relative = (found.text for found in find_relative_dates(source.text, _SOME_DAY))
+    return frozenset((*_DAY.findall(source.text), *relative))
 
 
 def _joined(clauses: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
@@ -296,6 +388,12 @@ def _stands_in(words: tuple[str, ...], source: Passage, *, is_cut: bool) -> bool
     )
 
 
+def is_part_of(claim: str, text: str) -> bool:
+    """Whether the words of a claim stand in a text in one run, be it as part of a clause."""
+    words, there = passage(claim).words, passage(text).words
+    return bool(words) and any(there[at : at + len(words)] == words for at in range(len(there)))
+
+
 def _is_free_before(source: Passage, at: int) -> bool:
     """Whether a statement may begin here: after a stop, or after a comma if nothing before it binds what follows."""
     if source.pauses[at] is Pause.STOP:
@@ -314,7 +412,7 @@ def _is_free_behind(source: Passage, at: int) -> bool:
 
 def is_named_after(name: str, sources: Iterable[Passage]) -> bool:
     """Whether a title is made of the words of the texts it stands above, in any order, and does not turn them round:
-    a word that they only use beside a "not" needs one in the title too.
+    a word that they only use beside a "not" needs one in the title too, unless it stands alone and so says nothing.
     """
     free: set[str] = set()
     bound: set[str] = set()
@@ -324,7 +422,7 @@ def is_named_after(name: str, sources: Iterable[Passage]) -> bool:
         for clause in _clauses(source):
             (free if _BINDING.isdisjoint(clause) else bound).update(clause)
     words = set(passage(name).words)
-    allowed = free if _BINDING.isdisjoint(words) else free | bound
+    allowed = free if _BINDING.isdisjoint(words) and len(words) > 1 else free | bound
     return words <= allowed and not missing(name.casefold(), "\n\n".join(texts).casefold())
 
 

@@ -11,8 +11,9 @@ from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from functools import lru_cache
 
 from reverie.dream.checks.places import Places, known_by, stated
-from reverie.dream.checks.quoting import Passage, passage, quoted_from, wordings
+from reverie.dream.checks.quoting import Passage, held_wordings, passage, quoted_from, wordings
 from reverie.dream.checks.truth import Truth, moment
+from reverie.dream.learning.page import applied_from
 from reverie.dream.proposal import Proposal
 from reverie.memdir.index import Index
 from reverie.memdir.memory_file import MemoryFile, reference_time
@@ -20,9 +21,9 @@ from reverie.model.change import Change, Content, Reason
 from reverie.model.evidence import Evidence, Trust, highest_trust, lowest_trust
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import split_claims
-from reverie.text.dates import make_absolute
+from reverie.text.dates import as_meant, make_absolute
 from reverie.understand.outdated_clause import without_clause
-from reverie.understand.relation import Relation, relate
+from reverie.understand.relation import Relation, Statement, relate, relate_statements
 from reverie.understand.wish import bare_statement
 
 ORDER = (Trust.USER, Trust.ASSISTANT, Trust.OUTSIDE)
@@ -84,6 +85,12 @@ class Support:
             self._dated[change.file] = _dated_claims(before, dated_from, self._proposal.now) if before else {}
         return self._dated[change.file].get(known_by(claim), claim)
 
+    def as_meant(self, change: Change, claim: str, later: str) -> str:
+        """The claim with the days that a later text names in the place of the relative dates that meant them."""
+        before = self._proposal.before_of(change)
+        written = _written(before, self._proposal.now) if before else None
+        return as_meant(claim, written, later) if written else claim
+
     def leads_on(self, before: str, after: str, file: str) -> bool:
         """Whether one claim is another with links that follow files to where they were merged."""
         return bool(_LINK.search(before)) and known_by(self._relinked(before, file)) == known_by(after)
@@ -138,16 +145,23 @@ class Support:
         if earlier := self.earlier_form(change, claim):
             return self.of_standing(earlier, change)
         held = list(self._held_words(change, claim))
-        if used := quoted_from(claim, held):
+        replaced = [one for text in self._proposal.diff_of(change).left for one in self._held_forms(change, text)]
+        if used := quoted_from(claim, held, replaced=replaced):
             return Footing(lowest_trust(self._trust(one.text) for one in used), None, is_new=False)
         quotes = self._quotes(change, claim)
-        used = quoted_from(claim, list(quotes)) or quoted_from(claim, [*quotes, *held])
+        used = quoted_from(claim, list(quotes)) or quoted_from(claim, [*quotes, *held], replaced=replaced)
         if not used:
-            return None
+            return self._footing_of_what_it_applies(change, claim)
         trusts = [quotes[one].trust if one in quotes else self._trust(one.text) for one in used]
         is_new = any(one in quotes for one in used)
         times = [time for one in used if one in quotes and (time := quotes[one].time)]
         return Footing(lowest_trust(trusts), max(map(moment, times), default=None), is_new)
+
+    def _footing_of_what_it_applies(self, change: Change, claim: str) -> Footing | None:
+        """What a How to apply line rests on that only follows a value: that which gave the statement above it."""
+        diff = self._proposal.diff_of(change)
+        statement = applied_from(claim, diff.left, diff.came)
+        return self.of(change, statement) if statement else None
 
     def of_standing(self, claim: str, change: Change) -> Footing:
         """The footing of a claim that the folder held before: what is recorded of it, else its file's own time. It is
@@ -172,7 +186,11 @@ class Support:
     def _quotes(self, change: Change, claim: str) -> dict[Passage, Evidence]:
         """The wordings of the true evidence for a claim, the most trusted first."""
         true = self.truth.true_evidence(change)
-        mine = [one for one in true if _speaks_for(one, claim) and self.truth.stands_alone(one)]
+        mine = [
+            one
+            for one in true
+            if _speaks_for(one, claim) and self.truth.stands_alone(one) and self.truth.is_meant(one, claim)
+        ]
         mine.sort(key=lambda one: ORDER.index(one.trust))
         found: dict[Passage, Evidence] = {}
         for one in mine:
@@ -203,20 +221,30 @@ class Support:
         """
         before = self._proposal.before_of(change)
         for text in stated(before) if before else ():
-            yield passage(text)
-            yield passage(self.dated(change, text))
+            yield from self._held_forms(change, text)
         yield from map(passage, self._rests(change))
         wanted = {sentence[0] for sentence in passage(claim).sentences()}
         for word in wanted:
             yield from self._left().get(word, [])
 
+    def _held_forms(self, change: Change, text: str) -> list[Passage]:
+        """What a file holds, as it may be written anew: also with its dates spelt out."""
+        return [one for form in dict.fromkeys((text, self.dated(change, text))) for one in held_wordings(form)]
+
     def _rests(self, change: Change) -> list[str]:
-        """What the claims that left say without the phrase for which the user gave another value tonight."""
+        """What the claims that left say without the phrase for which the user gave another value tonight. That the user
+        spoke of them is taken for granted: what is left of each is its own words in any case.
+        """
         if change.file not in self._still_said:
             before = self._proposal.before_of(change)
             about = before.name if before else ""
             said = {bare_statement(one.quote) for one in self.truth.true_evidence(change) if one.trust is Trust.USER}
-            found = ((left, relate(left, one, about)) for left in self._proposal.diff_of(change).left for one in said)
+            found = (
+                (left, relate_statements(Statement.of(left, about), Statement.of(one), is_corrected=is_corrected))
+                for left in self._proposal.diff_of(change).left
+                for one in said
+                for is_corrected in (False, True)
+            )
             self._still_said[change.file] = [without_clause(left, one.clause) for left, one in found if one.clause]
         return self._still_said[change.file]
 

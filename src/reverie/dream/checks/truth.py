@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from reverie.dream.checks.meant import is_meant
 from reverie.dream.checks.quoting import is_quoted, passage
 from reverie.dream.proposal import Proposal
 from reverie.memdir.daily_log import LOGS
@@ -44,6 +45,13 @@ class Truth:
         """
         turn = self._turn(evidence)
         return turn is None or is_quoted(evidence.quote, [passage(_around(turn.text, evidence.quote))])
+
+    def is_meant(self, evidence: Evidence, claim: str) -> bool:
+        """Whether who is quoted said the claim as being so; asked of the user's own words alone."""
+        turn = self._turn(evidence)
+        if turn is None or evidence.trust is not Trust.USER or evidence.role == LOG:
+            return True
+        return is_meant(_around(turn.text, evidence.quote), claim)
 
     def time_said(self, evidence: Evidence) -> datetime | None:
         """The time that relative dates in the quote are counted from; None where the source tells none."""

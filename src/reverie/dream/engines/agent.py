@@ -47,7 +47,7 @@ from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.proposal import Proposal
 from reverie.dream.thinking.explained import Explainer, files_of
 from reverie.dream.thinking.links import linked, parted
-from reverie.dream.thinking.manifest import manifest, manifest_of_turns
+from reverie.dream.thinking.manifest import listed_sessions, manifest, manifest_of_turns, worth_showing
 from reverie.dream.thinking.notebook import Notebook, digest_of
 from reverie.dream.thinking.pieces import Edited, edited_files
 from reverie.dream.thinking.prompt import SYSTEM, extraction_task, task
@@ -55,7 +55,8 @@ from reverie.dream.thinking.quotes import Quotes
 from reverie.dream.thinking.settled import settle
 from reverie.dream.thinking.step import Settled, Step, groups_of
 from reverie.dream.thinking.tidied import Tidied
-from reverie.dream.thinking.told import told
+from reverie.dream.thinking.told import Teller
+from reverie.dream.unread import Left
 from reverie.errors import BudgetSpent
 from reverie.memdir.memory_file import MemoryFile, parse, touch_modified
 from reverie.model.change import Change, Content, Finding
@@ -66,6 +67,7 @@ from reverie.store.stage import Stage
 GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted())  # what a model can mend its words by
 COMMENTED = 200  # edits of which a model hears at once what becomes of them; a dream of more is no dialogue
 ASKED = "the user was asked this before, and is not asked again"
+BLIND = "the model read nothing, so the rules learned in its place"
 LATER = "Whether it can land is decided when you are done"
 NANOSECONDS = 1_000_000_000
 
@@ -112,6 +114,8 @@ class AgentEngine:
         self._usage = Usage()
         self._ended = ""
         self._refusals = Refusals()
+        self._is_blind = False  # the model looked at nothing, though there was something to see
+        self._left = Left()
 
     @property
     def usage(self) -> dict[str, int | float | None]:
@@ -124,13 +128,29 @@ class AgentEngine:
         return self._ended
 
     @property
-    def refused(self) -> str:
-        """How many of the model's calls were refused, and mainly why; nothing where none was."""
-        return self._refusals.told()
+    def shortfall(self) -> str:
+        """That the model looked at nothing, or how many of its calls were refused and mainly why; else nothing."""
+        refused = self._refusals.told()
+        if not self._is_blind:
+            return refused
+        return f"{refused}; {BLIND}" if refused else BLIND
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Why it ended early, if it did, that it did nothing at all, and what could not be limited or counted."""
+        stopped = f"the model was stopped: {self._ended}" if self._ended else ""
+        idle = self.shortfall if self._is_blind or self._refusals.is_whole else ""
+        limits = (stopped, idle, _unlimited(self._usage, name_of(self._model)), self._purse.owed)
+        return tuple(one for one in limits if one)
+
+    @property
+    def left(self) -> Left:
+        """The sessions that the model was not shown, or has not looked at."""
+        return self._left
 
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
-        """Edit the stage as the model did, but for what was taken back. Returns why it ended early, if it did, that it
-        could do nothing at all, what could not be limited, and where memories have drifted from the project.
+        """Edit the stage as the model did, but for what was taken back; as the rules learn where it looked at nothing.
+        Returns where memories have drifted from the project.
 
         Raises ModelError where the model cannot be reached, BudgetSpent where its budget was spent on nothing, and
         StoreError where its money cannot be counted.
@@ -142,6 +162,8 @@ class AgentEngine:
             self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
             self._tidy(stage, brief, tell)
+        if self._is_blind:
+            RulesEngine(only_learns=True).dream(stage, brief, tell)
         kept = [step for step in self._done if step.keys.isdisjoint(brief.taken_back)]
         groups = groups_of(kept)
         for step in kept:
@@ -151,11 +173,7 @@ class AgentEngine:
             _stamp(stage, file, [moment(one.time) for one in evidence if one.time])
         if not self._ended and not brief.is_rehearsal and not self._assignment.is_extraction:
             self._notebook.saw(stage, seen)
-        drift = () if self._assignment.is_extraction else look_at_project(stage, brief)
-        stopped = f"the model was stopped: {self._ended}" if self._ended else ""
-        idle = self.refused if self._refusals.is_whole else ""
-        limits = (stopped, idle, _unlimited(self._usage, name_of(self._model)), self._purse.owed)
-        return (*(one for one in limits if one), *drift)
+        return () if self._assignment.is_extraction else look_at_project(stage, brief)
 
     def _tidy(self, stage: Stage, brief: Brief, tell: Listener) -> None:
         """What is certain is repaired by rule before the model looks; an extraction leaves that to the next dream."""
@@ -187,11 +205,12 @@ class AgentEngine:
         contents = {path: stage.read(path) for path in stage.files()}
         before = files_of(contents)
         settler = _Settler(stage, brief, contents, sessions)
+        teller = Teller()
 
         def comment(operation: Operation) -> str:
             if len(workplace.operations) > COMMENTED:
                 return LATER
-            return told(operation.file, settler.settled_of(operation.file, workplace.operations))
+            return teller.told(operation.file, settler.settled_of(operation.file, workplace.operations))
 
         workplace.comment = comment
         telling = Telling(tell, workplace.operations)
@@ -211,9 +230,26 @@ class AgentEngine:
         finally:
             self._usage = fork.usage
         self._ended, self._refusals = forked.ended, forked.refusals
+        self._note_what_was_seen(workplace, brief)
         if self._ended and not workplace.operations:
             raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
         return [step for one in settler.settled(workplace.operations) for step in one.steps]
+
+    def _note_what_was_seen(self, workplace: Workplace, brief: Brief) -> None:
+        """Whether the model looked at what there was to see, and which sessions it left. An extraction is given all."""
+        if self._assignment.is_extraction:
+            return
+        heard = worth_showing(brief.heard)
+        heard_in = {one.transcript for one in heard}
+        telling = [one.name for one in brief.sessions if one.signals or one.name in heard_in]
+        listed = {one.name for one in listed_sessions(brief.sessions)}
+        has_looked = workplace.has_looked or bool(workplace.operations)
+        self._is_blind = not has_looked and bool(telling or heard)
+        # A model that was done has chosen by the list; one that had to end has not come to the rest of it.
+        seen = workplace.opened if self._ended or not has_looked else listed | workplace.opened
+        left = [name for name in telling if name not in seen]
+        offered = tuple(name for name in left if name in listed)
+        self._left = Left(offered, tuple(name for name in left if name not in listed))
 
     def _task(self, files: Mapping[str, MemoryFile], stage: Stage, brief: Brief) -> str:
         if self._assignment.is_extraction:
@@ -257,7 +293,7 @@ class _Settler:
         self._known: dict[tuple[Edited, ...], list[Settled]] = {}
         self._brief = brief
         self._quotes = Quotes(sessions, brief.heard, brief.now.tzinfo, line)
-        self._explainer = Explainer(files_of(contents), self._quotes)
+        self._explainer = Explainer(files_of(contents), self._quotes, brief.book)
 
     def settled(self, operations: Sequence[Operation]) -> list[Settled]:
         """What becomes of each file that these edits changed."""

@@ -11,6 +11,7 @@ from reverie.dream.gather import Reviewed
 from reverie.dream.learning.heard import Heard
 from reverie.dream.learning.withdrawal import Withdrawal
 from reverie.dream.progress import Listener
+from reverie.dream.unread import Left
 from reverie.evidence.book import EvidenceBook
 from reverie.model.turn import Turn
 from reverie.store.stage import Stage
@@ -55,8 +56,22 @@ class Engine(Protocol):
         ...
 
     @property
-    def refused(self) -> str:
-        """How many of the calls of its model were refused, and mainly why; nothing where none was."""
+    def shortfall(self) -> str:
+        """Why its model did less than it was asked to: it looked at nothing, or calls were refused; nothing where all
+        is well.
+        """
+        ...
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What people should know of how its model worked, a line each: why it ended early, what could not be limited;
+        nothing where all is well.
+        """
+        ...
+
+    @property
+    def left(self) -> Left:
+        """The names of sessions that its model was not shown, or has not looked at."""
         ...
 
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:

@@ -24,6 +24,7 @@ from reverie.dream.repairs.dates import with_absolute_dates
 from reverie.dream.repairs.doubled_items import without_doubled_items
 from reverie.dream.repairs.index_details import move_index_details
 from reverie.dream.repairs.near_copies import settle_near_copies
+from reverie.dream.unread import Left
 from reverie.memdir.memory_file import MemoryFile, parse, with_body
 from reverie.model.evidence import Evidence
 from reverie.store.names import INDEX_NAME
@@ -40,7 +41,9 @@ class RulesEngine:
     name = "rules"
     is_repeatable = True
     spent = ""
-    refused = ""
+    shortfall = ""
+    notes: Sequence[str] = ()
+    left = Left()
 
     def __init__(self, *, only_learns: bool = False) -> None:
         self._only_learns = only_learns  # and leaves the tidying to the next dream

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from reverie.dream.learning.desk import renamed
+from reverie.dream.learning.head import renamed
 from reverie.dream.learning.page import companions, find_claim, statements, with_field, without_claims
 from reverie.dream.project.derivable import find_line
 from reverie.dream.project.drift import Drift, find_drift

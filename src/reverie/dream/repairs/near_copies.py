@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from reverie.dream.learning.desk import Desk
-from reverie.dream.learning.knowledge import Known
+from reverie.dream.learning.knowledge import Known, shared_words
 from reverie.dream.learning.page import companions, find_claim, statements, with_added, with_claim, without_claims
 from reverie.dream.repairs.copies import fields_of_its_own, redirect_links
 from reverie.memdir.memory_file import MemoryFile
@@ -33,6 +33,7 @@ LEAST_SHARED = 0.4  # of the shorter statement's words: with fewer in common, tw
 ENOUGH_WORDS = 0.6  # of a statement that goes, as they stand in the one that stays
 TELLING_WORD = 0.6  # how telling a word is that must not be lost
 FEW_WORDS = 8  # content words of a description that only names its subject
+MUCH_LONGER = 5  # times as many content words
 FEWEST_WORDS = 2  # content words: "How we release" repeats nothing
 SHOWN = 60
 _RANK = {Trust.USER: 0, Trust.ASSISTANT: 1, Trust.OUTSIDE: 2}
@@ -75,12 +76,19 @@ def settle_near_copies(desk: Desk, taken_back: frozenset[str], evidence_of: Evid
 
 def _weaker(desk: Desk, known: Known) -> Iterator[Weaker]:
     """The pairs that a statement makes with those that it is stronger than."""
-    for other, related in desk.knowledge.related(known.statement, least_shared=LEAST_SHARED):
-        if other is known or _scope(other) != _scope(known) or len(other.statement.words) < FEWEST_WORDS:
-            continue
+    for other, related in desk.knowledge.related(known.statement, among=lambda one: _may_give_way(known, one)):
         rule = _rule(known, other, related)
         if rule and not _titles_differ(desk.file(known.file), known, desk.file(other.file), other):
             yield Weaker(other, known, rule)
+
+
+def _may_give_way(known: Known, other: Known) -> bool:
+    """Whether the other statement could go by any rule, as far as that can be told without weighing the two."""
+    if other is known or _scope(other) != _scope(known) or len(other.statement.words) < FEWEST_WORDS:
+        return False
+    if shared_words(other.statement, known.statement) < LEAST_SHARED:
+        return False
+    return _outranks(known, other) or holds_all(known.statement, other.statement)
 
 
 def _rule(known: Known, other: Known, related: Related) -> str:
@@ -92,10 +100,17 @@ def _rule(known: Known, other: Known, related: Related) -> str:
     if known.file != other.file and find_relative_dates(other.text, other.time):
         return ""
     if holds_all(known.statement, other.statement) and _repeats(known, other, related.relation):
-        return RULE
+        return "" if _is_run_into(known, other) else RULE
     if related.relation is Relation.UPDATE and related.sure >= SURE_ENOUGH and _outranks(known, other):
         return CONTRADICTION if _gives_another_value(known, other) else ""
     return ""
+
+
+def _is_run_into(known: Known, other: Known) -> bool:
+    """Whether a sentence of a file would give way to a long line of the same file that says it among much else, as a
+    line that stood in the index does: the sentence is what people read.
+    """
+    return known.file == other.file and len(known.statement.words) > MUCH_LONGER * len(other.statement.words)
 
 
 def _gives_another_value(known: Known, other: Known) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
+from reverie.dream.checks.quoting import is_part_of
 from reverie.dream.thinking.explained import (
     MERGED,
     SAID,
@@ -75,10 +76,15 @@ class Accountant:
         )
 
     def _problems_of(self, coming: Coming, edited: Edited, after: Files) -> list[str]:
+        if coming.is_mixed:
+            what = short(coming.claim, SHOWN_WHOLE)
+            return [f"“{what}” puts words of different days into one sentence; make each a sentence of its own"]
         problems: list[str] = []
         for clause in coming.unsaid:
             near = self._explainer.quotes.nearest(clause, edited.hints)
             told = f" (the user said: “{short(near, SHOWN_WHOLE)}”)" if near else ""
+            if is_part_of(clause, near):
+                told += ", and what stands beside it there limits it: write that too"
             problems.append(f"no turn says “{short(clause, SHOWN_WHOLE)}” in these words{told}")
         wanted = normalise(coming.claim)
         problems += [

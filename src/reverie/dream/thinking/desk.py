@@ -9,7 +9,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from reverie.dream.learning.page import explained_by as explained_in
-from reverie.dream.learning.page import find_claim, is_companion, statements, without_claims
+from reverie.dream.learning.page import (
+    find_claim,
+    followed,
+    is_companion,
+    statements,
+    unmarked,
+    with_claim,
+    without_claims,
+)
 from reverie.dream.thinking.account import Account, Accountant, claims_in
 from reverie.dream.thinking.explained import (
     SAID,
@@ -47,7 +55,7 @@ class Desk:
         self._chosen: dict[str, list[Piece]] = {one.file: list(one.pieces) for one in edited}
         self._whole = {one.file for one in edited if not one.has_pieces}
         self._heads = {one.file: renamed_head(one) for one in edited}
-        self._stale: dict[str, list[str]] = {}
+        self._stale: dict[str, dict[str, str]] = {}  # a line that explains what is over -> what it says now, or nothing
         self._plain_heads: set[str] = set()
         self._minded: dict[str, list[str]] = {}
         self._notes: dict[str, list[str]] = {}
@@ -63,8 +71,10 @@ class Desk:
             return None
         data = edited.assembled(chosen, self._heads[edited.file])
         file = parse(edited.file, data, 0)
-        stale = [claim for text in self._stale.get(edited.file, ()) if (claim := find_claim(file, text))]
-        return without_claims(file, stale).data if stale else data
+        for text, new in self._stale.get(edited.file, {}).items():
+            if claim := find_claim(file, text):
+                file = with_claim(file, claim, unmarked(new)) if new else without_claims(file, [claim])
+        return file.data
 
     def _after(self) -> dict[str, MemoryFile]:
         files = dict(self._explainer.before)
@@ -112,12 +122,16 @@ class Desk:
             chosen.remove(piece)
 
     def _beside(self, edited: Edited, piece: Piece) -> Piece | None:
-        """The piece beside what it was to replace, where the user said all of it, and none of it stands there."""
+        """The piece beside what it was to replace, where the user said all of it, none of it stands there, it explains
+        nothing, and it is no older word: two words of which the later one holds wait as one.
+        """
         beside = edited.beside(piece)
-        if beside is None:
-            return None
         old, new = edited.words(piece)
+        if beside is None or any(map(is_companion, claims_in(new))):
+            return None
         coming = [self._explainer.coming(claim, edited) for claim in claims_in(new)]
+        if any(self._explainer.is_older(one, claim, edited.file) for one in coming for claim in claims_in(old)):
+            return None
         stands = {normalise(clause) for claim in claims_in(old) for clause in clauses_of(claim)}
         is_new = all(one.said for one in coming) and not any(
             normalise(clause) in stands for one in coming for clause in clauses_of(one.claim)
@@ -154,7 +168,7 @@ class Desk:
 
     def let_go_of_stale_companions(self) -> None:
         """A Why or How line that says the old value goes with the statement that said it, and is accounted for with
-        it.
+        it. A How line that can follow the new value does.
         """
         self._stale.clear()
         after = self._after()
@@ -165,16 +179,17 @@ class Desk:
             said = {normalise(claim) for claim in claims_of(after[edited.file])}
             over = {normalise(one.claim) for one in self._reasons(edited, after) if one.rule == SUPERSEDED}
             now = affirmed_words("\n".join(one.text for one in statements(after[edited.file])))
-            stale = [
-                claim.text
+            came = [one.text for one in statements(after[edited.file])]
+            stale = {
+                claim.text: followed(claim.text, main.text, came)
                 for claim in split_claims(before.body)
                 if is_companion(claim.text) and normalise(claim.text) in said
                 for main in explained_in(before, claim.text)
                 if normalise(main.text) in over
                 and not (content_words(main.text) - now).isdisjoint(content_words(claim.text))
-            ]
+            }
             if stale:
-                self._stale[edited.file] = list(dict.fromkeys(stale))
+                self._stale[edited.file] = stale
 
     # --- checks ---
 
@@ -261,8 +276,10 @@ class Desk:
         waits, problems = self._waiting(edited, after)
         notes = [*self._notes.get(edited.file, ()), *self._quoted(edited)]
         notes += [
-            f"“{short(one)}” went with what it explained; write it anew if the user said how to apply it now"
-            for one in self._stale.get(edited.file, ())
+            f"“{short(one)}” follows the new value: “{short(new)}”"
+            if new
+            else f"“{short(one)}” went with what it explained; write it anew if the user said how to apply it now"
+            for one, new in self._stale.get(edited.file, {}).items()
         ]
         return Settled(edited.file, lands, waits, tuple(problems), tuple(notes) if lands or not waits else ())
 

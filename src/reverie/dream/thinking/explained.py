@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reverie.agents.workplace import Hint
-from reverie.dream.checks.quoting import is_quoted, passage
+from reverie.dream.checks.quoting import Passage, held_wordings, is_quoted, unattributed
+from reverie.dream.checks.truth import moment
+from reverie.dream.learning.page import applied_from, is_companion, unmarked
 from reverie.dream.learning.page import explained_by as explained_in
-from reverie.dream.learning.page import is_companion, unmarked
 from reverie.dream.repairs.near_copies import holds_all
 from reverie.dream.thinking.pieces import Edited
 from reverie.dream.thinking.quotes import Quotes
+from reverie.evidence.book import EvidenceBook
 from reverie.memdir.claim_diff import claims_of
-from reverie.memdir.memory_file import MemoryFile, parse
+from reverie.memdir.memory_file import MemoryFile, parse, reference_time
 from reverie.model.change import Content, Reason
 from reverie.model.evidence import Evidence, Trust
 from reverie.text.anchors import anchors
 from reverie.text.claims import normalise, split_claims
+from reverie.text.dates import as_meant
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
@@ -37,6 +40,7 @@ ABOUT_ONE_THING = 0.2  # the share of a claim that the words which take its plac
 Files = Mapping[str, MemoryFile]
 
 _CLAUSE_END = re.compile(r"(?<=[;；，])\s*")  # a Chinese comma parts statements
+_COMMA = re.compile(r",(?=\s)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,7 @@ class Coming:
     origins: frozenset[str]
     new: tuple[str, ...]  # the clauses that the folder did not hold
     unsaid: tuple[str, ...]  # those that neither the user nor the folder says
+    is_mixed: bool = False  # all of it is said, but not of one day
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -56,12 +61,15 @@ class Coming:
 
 
 class Explainer:
-    """Accounts for statements, going by the folder before the dream and by what the user said."""
+    """Accounts for statements, going by the folder before the dream, by what its statements rest on, and by what the
+    user said.
+    """
 
-    def __init__(self, before: Files, quotes: Quotes) -> None:
+    def __init__(self, before: Files, quotes: Quotes, book: EvidenceBook) -> None:
         self.before = before
         self.quotes = quotes
-        self._held = [passage(text) for file in before.values() for text in claims_of(file)]
+        self._book = book
+        self._held = [one for file in before.values() for text in claims_of(file) for one in held_wordings(text)]
         self._places: dict[str, set[str]] = {}
         for path, file in before.items():
             for claim in claims_of(file):
@@ -81,21 +89,63 @@ class Explainer:
             return Coming(claim, (), frozenset(places - {edited.file}), (), ())
         clauses = clauses_of(claim)
         new = tuple(clause for clause in clauses if not is_quoted(clause, self._held))
-        found = self.quotes.of(claim, edited.hints, self._held)
+        replaced = self._replaced(edited)
+        found = self.quotes.of(claim, edited.hints, self._held, replaced)
         if found.is_said and all(one.trust is Trust.USER for one in found.evidence):
-            return Coming(claim, found.evidence, frozenset(), new, ())
+            bare = tuple(dict.fromkeys(_without_what_stayed(one, replaced) for one in new))
+            return Coming(claim, found.evidence, frozenset(), bare, ())
+        if followed := self._applied(claim, edited):
+            return followed
         unsaid = [one for one in new if not self._is_users(one, edited)]
-        return Coming(claim, found.evidence, frozenset(), new, tuple(unsaid or clauses))
+        return Coming(claim, found.evidence, frozenset(), new, tuple(unsaid or clauses), found.is_mixed)
+
+    def _applied(self, claim: str, edited: Edited) -> Coming | None:
+        """What a How to apply line rests on that only follows the value of a statement; None where it is none."""
+        before = self.before.get(edited.file)
+        if before is None or edited.after is None:
+            return None
+        was, now = ([one.text for one in split_claims(file.body)] for file in (before, parse("", edited.after, 0)))
+        left, came = [one for one in was if one not in now], [one for one in now if one not in was]
+        statement = applied_from(claim, left, came)
+        said = self.coming(statement, edited) if statement else None
+        if said is None or not said.said:
+            return None
+        return Coming(claim, tuple(replace(one, claim=claim) for one in said.evidence), frozenset(), (), ())
+
+    def _replaced(self, edited: Edited) -> list[Passage]:
+        """What stood in the file and does not any more."""
+        before = self.before.get(edited.file)
+        if before is None or edited.after is None:
+            return []
+        stays = set(map(normalise, claims_of(parse(edited.file, edited.after, 0))))
+        gone = (claim.text for claim in split_claims(before.body) if normalise(claim.text) not in stays)
+        return [one for text in gone for one in held_wordings(text)]
 
     def _is_users(self, clause: str, edited: Edited) -> bool:
         found = self.quotes.of(clause, edited.hints)
         return found.is_said and all(one.trust is Trust.USER for one in found.evidence)
 
+    def _superseding_as_meant(self, claim: str, file: str, said: Sequence[str]) -> str:
+        """What the user said that names the day which a relative date of a claim had meant, and takes its place."""
+        before = self.before.get(file)
+        if before is None:
+            return ""
+        written = reference_time(before)
+        meant = ((new, as_meant(claim, written, new)) for new in said)
+        return next((new for new, form in meant if form != claim and _successor(form, [new])), "")
+
+    def is_older(self, coming: Coming, claim: str, file: str) -> bool:
+        """Whether a statement that came was said before a claim of the file was."""
+        said = max((moment(one.time) for one in coming.evidence if one.time), default=None)
+        newest = self._book.newest(claim)
+        stands = moment(newest) if newest else reference_time(self.before[file]) if file in self.before else None
+        return said is not None and stands is not None and said < stands
+
     def leaving(self, claim: str, edited: Edited, after: Files, said: Sequence[str]) -> Reason:
         """Why a claim leaves its file, and where its words are now; no place where nobody can tell."""
         file = edited.file
         place = _holder(claim, file, after)
-        new = "" if place else _superseding(claim, file, after, said)
+        new = "" if place else _superseding(claim, file, after, said) or self._superseding_as_meant(claim, file, said)
         if new:
             why = explained_by(edited, claim, f"you said otherwise: “{short(new)}”")
             return Reason(SUPERSEDED, why, f"superseded by {file}", claim=claim)
@@ -119,6 +169,12 @@ def clauses_of(claim: str) -> list[str]:
     return [part for part in parts if any(map(str.isalnum, part))]
 
 
+def _without_what_stayed(clause: str, replaced: Sequence[Passage]) -> str:
+    """A new clause up to the comma behind which words follow that stood there before."""
+    ends = (match.start() for match in _COMMA.finditer(clause))
+    return next((clause[:end] for end in ends if is_quoted(clause[end + 1 :], replaced)), clause)
+
+
 def lost_clauses(claim: str, file: str, after: Files) -> list[str]:
     """The clauses of a claim that its file no longer holds."""
     texts = claims_of(after[file]) if file in after else []
@@ -133,11 +189,14 @@ def _goes_with_what_it_explains(claim: str, file: str, before: Files, after: Fil
 
 def _holder(claim: str, file: str, after: Files, *, in_other_words: bool = False) -> str:
     """The file that holds a claim once every edit is made, its own first: the very claim, or also one that says all of
-    it in other words. The description of its own file does not count: it only sums up what the file said.
+    it in other words. Whose word it is may be left out. The description of its own file does not count: it only sums up
+    what the file said.
     """
 
+    wanted = {normalise(claim), normalise(unattributed(claim))}
+
     def says_it(other: str) -> bool:
-        return normalise(other) == normalise(claim) or (in_other_words and _says_all(other, claim))
+        return normalise(other) in wanted or (in_other_words and _says_all(other, claim))
 
     if file in after and any(says_it(one.text) for one in split_claims(after[file].body)):
         return file

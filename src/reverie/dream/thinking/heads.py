@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from reverie.dream.checks.grounding import is_described, is_titled
+from reverie.dream.learning.head import speaks_of, with_new_value
 from reverie.dream.learning.page import statements, unmarked
 from reverie.dream.thinking.explained import SHOWN_WHOLE, short
 from reverie.dream.thinking.pieces import Edited
 from reverie.memdir.memory_file import MemoryFile, parse, render
 from reverie.memdir.types import MemoryType
 from reverie.text import frontmatter
+from reverie.text.claims import normalise, split_claims
 from reverie.understand.title import description_of, title_of
 
 HEAD_FIELDS = ("name", "title", "description")
@@ -16,35 +20,77 @@ HEAD_FIELDS = ("name", "title", "description")
 
 def fitting_head(edited: Edited, data: bytes | None, before: MemoryFile | None) -> tuple[bytes, list[str]]:
     """The head with which a file lands that then reads as `data`, under the model's head: the model's where its words
-    are those of the file. And what the model should know of it.
+    are those of the file, and do not tell what has left it. And what the model should know of it.
     """
-    old, new = edited.heads[0], renamed_head(edited)
+    new = renamed_head(edited)
     if data is None or not frontmatter.split(new).fields:
         return new, []
     file = parse(edited.file, data, 0)
-    is_over = before is not None and is_described(before, None) and not is_described(file, None)
-    # A name that told what the file said, and no longer does, goes with what has left it.
-    is_named_after_it = before is not None and is_titled(before, None) and not is_titled(file, None)
-    if old == new and not is_over and not is_named_after_it:
-        return new, []
+    came, left = _statements_that_came(file, before), _statements_that_left(file, before)
     first = next((unmarked(claim.text) for claim in statements(file)), "")
     if not first:
         return new, []
     notes: list[str] = []
-    if not is_described(file, None if is_over else before):
-        file = _with(file, "description", description_of(first))
+    if _is_to_be_described(file, before, left):
+        is_as_it_was = before is not None and file.description == before.description
+        file = _with(file, "description", description_of(came[0] if came and is_as_it_was else first))
         notes.append(
             "no statement of the file says what its description says, so it will land with this one, though your "
             f"working copy keeps yours: “{short(file.description, SHOWN_WHOLE)}”"
         )
-    if is_named_after_it or not is_titled(file, before):
-        kind = file.type.value if file.type else ""
-        file = _with(file, "name", title_of(first, kind))
+    if _is_to_be_named(file, before, left):
+        file = _renamed(file, before, (*came, first)[0], left, came)
         notes.append(
             "its name is not made of what it says, so it will land with this one, though your working copy keeps "
             f"yours: “{short(file.name)}”"
         )
     return frontmatter.split(file.data).head, notes
+
+
+def _is_to_be_described(file: MemoryFile, before: MemoryFile | None, left: Sequence[str]) -> bool:
+    """Whether a description tells what nobody said, or what the file said and no longer does."""
+    if before is None or file.description != before.description:
+        return not is_described(file, None)
+    is_over = is_described(before, None) and not is_described(file, None)
+    return is_over or any(speaks_of(file.description, one, file.body) for one in left)
+
+
+def _is_to_be_named(file: MemoryFile, before: MemoryFile | None, left: Sequence[str]) -> bool:
+    """The same of a name."""
+    if before is None or file.name != before.name:
+        return not is_titled(file, before)
+    is_over = is_titled(before, None) and not is_titled(file, None)
+    return is_over or any(speaks_of(file.name, one, file.body) for one in left)
+
+
+def _renamed(
+    file: MemoryFile, before: MemoryFile | None, first: str, left: Sequence[str], came: Sequence[str]
+) -> MemoryFile:
+    """The file with the name it had and the value it has now, where that is a name of it; else with a new one."""
+    kind = file.type.value if file.type else ""
+    named = (with_new_value(file.name, one, came) for one in left)
+    followed = next((_named(file, name) for name in named if name), file)
+    is_new = followed.name != file.name and is_titled(followed, before)
+    return followed if is_new else _named(file, title_of(first, kind))
+
+
+def _named(file: MemoryFile, name: str) -> MemoryFile:
+    """The file with another name, in the field that holds it."""
+    fields = frontmatter.split(file.data).fields
+    return _with(file, "name" if "name" in fields or "title" not in fields else "title", name)
+
+
+def _statements_that_left(file: MemoryFile, before: MemoryFile | None) -> list[str]:
+    stays = {normalise(claim.text) for claim in split_claims(file.body)}
+    return [one.text for one in statements(before) if normalise(one.text) not in stays] if before else []
+
+
+def _statements_that_came(file: MemoryFile, before: MemoryFile | None) -> list[str]:
+    """Each new statement that took the place of one that left; what was only added leaves a head as it is."""
+    if before is None or not _statements_that_left(file, before):
+        return []
+    stood = {normalise(claim.text) for claim in split_claims(before.body)}
+    return [unmarked(one.text) for one in statements(file) if normalise(one.text) not in stood]
 
 
 def plain_head(edited: Edited, data: bytes | None) -> bytes:

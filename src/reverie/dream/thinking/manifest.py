@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 from reverie.agents.shown import turns
@@ -27,13 +27,14 @@ LONGEST = 300  # characters of a sentence
 
 def manifest(files: Mapping[str, MemoryFile], logs: Sequence[str], brief: Brief, memory_dir: str) -> str:
     """The facts, as plain text. What people said stands behind a bar, so that none of it can pass for an order."""
+    listed = {one.name for one in listed_sessions(brief.sessions)}
     parts = [
         f"Today is {brief.now:%Y-%m-%d, %A}. The memory folder is {memory_dir}.{_project(brief)}",
         "# The folder\n" + "\n".join(_listed(files, brief.now)),
         "# Daily logs, the latest first; Read opens them, and evidence names one by this path, its line as the turn\n"
         + ("\n".join(_logs(logs)) or "(none)"),
         "# Sessions since the last dream, the most telling first\n" + "\n".join(_sessions(brief.sessions)),
-        "# What the user said that seems worth keeping\n" + "\n".join(_heard(brief.heard)),
+        "# What the user said that seems worth keeping\n" + "\n".join(_heard(brief.heard, listed)),
         "# Where memories and the project differ; a program proposes what it can to the user\n"
         + ("\n".join(_drift(files, brief)) or "(nowhere)"),
     ]
@@ -78,20 +79,40 @@ def _logs(logs: Sequence[str]) -> Iterator[str]:
     yield from (f"- {log}" for log in sorted(logs, reverse=True)[:MOST_LOGS])
 
 
+def listed_sessions(sessions: Sequence[Reviewed]) -> Sequence[Reviewed]:
+    """Those that a model is told of by name: the most telling ones."""
+    return sessions[:MOST_SESSIONS]
+
+
 def _sessions(sessions: Sequence[Reviewed]) -> Iterator[str]:
-    for one in sessions[:MOST_SESSIONS]:
+    listed = listed_sessions(sessions)
+    for one in listed:
         yield f"- {shown_name(one.name)}: {one.signals} telling lines{_last_day(one.path)}"
-    if len(sessions) > MOST_SESSIONS:
-        yield f"({len(sessions) - MOST_SESSIONS} more, with less to tell)"
+    if len(sessions) > len(listed):
+        yield f"({len(sessions) - len(listed)} more, with less to tell; they come again in the next dream)"
     if not sessions:
         yield "(none)"
 
 
-def _heard(heard: Sequence[Heard]) -> Iterator[str]:
-    worth = [one for one in heard if not one.is_doubtful]
-    for one in worth[-MOST_HEARD:]:
+def worth_showing(heard: Sequence[Heard]) -> list[Heard]:
+    """What a model is told that the user said: all but what is doubtful."""
+    return [one for one in heard if not one.is_doubtful]
+
+
+def _heard(heard: Sequence[Heard], listed: Collection[str] | None = None) -> Iterator[str]:
+    """What is most worth keeping of what was heard in the daily logs and in the sessions that are listed, in the order
+    in which it was said; and how much was left out, and where that is.
+    """
+    worth = worth_showing(heard)
+    near = [one for one in worth if listed is None or one.role == LOG or one.transcript in listed]
+    most = sorted(near, key=lambda one: (one.worth, one.time), reverse=True)[:MOST_HEARD]
+    for one in sorted(most, key=lambda one: (one.time, one.transcript, one.turn)):
         place = f"{one.transcript} line" if one.role == LOG else f"{shown_name(one.transcript)} turn"
         yield f"- {place} {one.turn}, {one.time:%Y-%m-%d}, {one.kind.value} │ {_cut(one.statement)}"
+    if len(near) > len(most):
+        yield f"(and {len(near) - len(most)} more, of less worth by the look of it; Grep the sessions and logs above)"
+    if len(worth) > len(near):
+        yield f"(and {len(worth) - len(near)} more in sessions that are not listed; they come again in the next dream)"
     if not worth:
         yield "(nothing)"
 

@@ -22,14 +22,17 @@ was fixed; what is only true today; secrets of any kind.
 Write the user's own words: whole sentences or whole clauses as they were typed, also their "I" and "we". You may begin
 with a capital and end with a full stop. These cuts are allowed besides, and no others; what is not a quote waits.
 
-    they said   mads confirmed it this morning (on 2026-11-12)      a date for "this morning", "tomorrow", "next week"
-    write       Mads confirmed it 2026-11-12.
+    they said   mads confirmed it this morning (on 2026-11-12)      a date for "this morning", "just now", "tomorrow",
+    write       Mads confirmed it 2026-11-12.                       "next week"
     they said   and never push on red, you didn't, just saying      words that only address the agent
     write       Never push on red.
     they said   from now on, tags are signed                        since when it holds, who decided or said it:
-    write       Tags are signed.                                    "we decided that", "Mads says:", 以后, 我们决定
+    write       Tags are signed.                                    "we decided that", "Mads says:", ", says Mads", 以后
     they said   we keep the old column until 2026-12-15             one clause between the semicolons (or ，) of a line;
-    write       …; we keep the old column until 2026-12-15; …       the clauses around it stay as they are
+    write       …; we keep the old column until 2026-12-15; …       the clauses around it stay as they are, but one that
+                                                                    was told of another day gets a sentence of its own
+    they said   traces are kept for 30 days, not 90                 a clause with "not", "only", "if" or "until" beside
+    write       Traces are kept for 30 days, not 90, then … stay.   it belongs to it; what stays may follow a comma
     they said   no, use pnpm in web/ from now on                    a `description`: words of the file below it, with
     write       description: Use pnpm in web/…                      dots where you break off; never words of your own
     waits       The team has switched its package manager to pnpm.
@@ -54,13 +57,14 @@ Dream now, in four steps. Several tool calls may go into one turn; a dream of tw
    "不对|不要|记住|以后|决定|截止|改成"; also what failed and what mended it, where the user says so), then Read the few
    turns around a hit. Where the sessions are small, one Grep of `.` with `speaker: user` over those worth it shows all
    that the user said. The sentences below were found by a program; it misses some and takes others too seriously.
-3. Consolidate. Put each new statement into the file on its subject with Edit; Write a new file only for a new subject,
-   or where the fitting file is pinned. Where the user said something later that makes a statement untrue, replace that
-   statement by their new words, let name and description follow, as well as **Why:** and **How to apply:** lines that
-   say the old value, and leave everything beside it as it is. Where two files say the same in other words, keep the
-   words of one, move over what only the other says, and Retire the other with `merged_into`. Two statements that differ
-   in a number, a name, a day, a place or a "not" are two facts, however alike they look: leave both, unless the user
-   said that one is over. `team/` is shared with others: only what concerns all of them goes there.
+3. Consolidate. Put each new statement into the file on its subject with Edit; Write a new file only for a new
+   subject, or where the fitting file is pinned. Where the user said something later that makes a statement untrue,
+   replace that statement by their new words, let name and description follow, as well as **How to apply:** lines
+   that say the old value (put the new one in its place, and change nothing else in them), and leave everything
+   beside it as it is. Where two files say the same in other words, keep the words of one, move over what only the
+   other says, and Retire the other with `merged_into`. Two statements that differ in a number, a name, a day, a
+   place or a "not" are two facts, however alike they look: leave both, unless the user said that one is over.
+   `team/` is shared with others: only what concerns all of them goes there.
 4. Prune. A file that says nothing any more is retired. The index, MEMORY.md, is rebuilt by a program within its limits
    (a line of at most 150 characters for each memory, 200 lines, 25,000 bytes), and so are time stamps: leave both
    alone. Its lines are made of the descriptions, so a good description is short and says what one would look for.

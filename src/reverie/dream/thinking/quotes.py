@@ -8,7 +8,7 @@ from datetime import tzinfo
 from functools import cached_property
 
 from reverie.agents.workplace import Hint
-from reverie.dream.checks.quoting import Passage, quoted_from, wordings
+from reverie.dream.checks.quoting import Passage, is_of_several_days, quoted_from, wordings
 from reverie.dream.learning.heard import Heard
 from reverie.dream.learning.hearing import local_time
 from reverie.errors import ReverieError
@@ -28,10 +28,13 @@ LogLine = Callable[[str, int], Turn | None]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What says a claim: the evidence, and whether all of the claim stands in it or in the folder."""
+    """What says a claim: the evidence, and whether all of the claim stands in it or in the folder; `is_mixed` where it
+    does but for a clause that would take on the day of another.
+    """
 
     evidence: tuple[Evidence, ...]
     is_said: bool
+    is_mixed: bool
 
 
 class Quotes:
@@ -48,12 +51,17 @@ class Quotes:
         self._log_line = log_line
         self._turns: dict[tuple[str, int], Turn | None] = {}
 
-    def of(self, claim: str, hints: Sequence[Hint], held: Sequence[Passage] = ()) -> Found:
-        """What says the claim: evidence alone where that is enough, else together with words that the folder held."""
+    def of(
+        self, claim: str, hints: Sequence[Hint], held: Sequence[Passage] = (), replaced: Sequence[Passage] = ()
+    ) -> Found:
+        """What says the claim: evidence alone where that is enough, else together with words that the folder held, and
+        in one sentence with clauses of what it replaced.
+        """
         spoken = {**self._named(claim, hints), **self._near(claim)}
         sources = sorted(spoken, key=lambda one: spoken[one].trust is not Trust.USER)
-        used = quoted_from(claim, sources) or quoted_from(claim, [*held, *sources])
-        return Found(tuple(dict.fromkeys(spoken[one] for one in used if one in spoken)), bool(used))
+        used = quoted_from(claim, sources) or quoted_from(claim, [*held, *sources], replaced=replaced)
+        is_mixed = not used and is_of_several_days(claim, [*held, *sources], replaced)
+        return Found(tuple(dict.fromkeys(spoken[one] for one in used if one in spoken)), bool(used), is_mixed)
 
     def said(self, transcript: str, turn: int) -> Turn | None:
         """The turn, or the line of a log, that evidence names; None where there is none."""
@@ -62,12 +70,12 @@ class Quotes:
         return self._turn(self._sessions[transcript], turn) if transcript in self._sessions else None
 
     def nearest(self, claim: str, hints: Sequence[Hint]) -> str:
-        """The sentence of the user that has most words in common with a claim; empty where none has."""
+        """The sentence of the user that has most words in common with a claim; empty where none has a few, or all."""
         words = content_words(claim)
         told = [one.text for one in self._sentences(hints) if one.is_users]
         told += [heard.statement for heard in self._heard]
         best = max(told, key=lambda text: len(words & content_words(text)), default="")
-        return best if words & content_words(best) else ""
+        return best if len(words & content_words(best)) >= min(LEAST_SHARED, max(1, len(words))) else ""
 
     def _named(self, claim: str, hints: Sequence[Hint]) -> dict[Passage, Evidence]:
         found: dict[Passage, Evidence] = {}

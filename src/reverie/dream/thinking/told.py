@@ -9,10 +9,19 @@ from reverie.dream.thinking.step import Settled
 MOST_PROBLEMS = 6
 
 
-def told(file: str, settled: Sequence[Settled]) -> str:
-    """What becomes of the file as it now stands, and why; and in short of those that it hangs together with."""
-    others = "".join(f" {_in_short(one)}" for one in settled if one.file != file)
-    return _told(file, settled) + others
+class Teller:
+    """Tells a model what becomes of its edits, each note about a file once."""
+
+    def __init__(self) -> None:
+        self._noted: set[tuple[str, str]] = set()
+
+    def told(self, file: str, settled: Sequence[Settled]) -> str:
+        """What becomes of the file as it now stands, and why; and in short of those that it hangs together with."""
+        others = "".join(f" {_in_short(one)}" for one in settled if one.file != file)
+        one = next((one for one in settled if one.file == file), None)
+        notes = [note for note in one.notes if (file, note) not in self._noted] if one else []
+        self._noted.update((file, note) for note in notes)
+        return _told(file, one, "".join(f" Note: {note}." for note in notes)) + others
 
 
 def _in_short(settled: Settled) -> str:
@@ -21,11 +30,9 @@ def _in_short(settled: Settled) -> str:
     return f"{settled.file} still waits." if settled.waits else f"{settled.file} can land."
 
 
-def _told(file: str, settled: Sequence[Settled]) -> str:
-    one = next((one for one in settled if one.file == file), None)
+def _told(file: str, one: Settled | None, notes: str) -> str:
     if one is None:
         return "The file is as it was."
-    notes = "".join(f" Note: {note}." for note in one.notes)
     if one.waits is None and not one.is_refused:
         return f"{file} can land as it now stands.{notes}" if one.lands else f"{file} would be as it was.{notes}"
     shown = "; ".join(one.problems[:MOST_PROBLEMS])

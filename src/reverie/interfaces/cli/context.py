@@ -29,11 +29,11 @@ def context(
     call = call_of(context)
     memory = call.memory()
     sections = memory.context(file or ())
-    warnings = [*memory.settings.warnings, *memory.instructions.warnings]
+    warnings = memory.warnings
     for warning in warnings:
         screen(errors=True).say((f"Warning: {warning}", "yellow"))
     if call.json:
-        print_document({"sections": [_document(section) for section in sections], "warnings": warnings})
+        print_document({"sections": [_document(section) for section in sections], "warnings": list(warnings)})
     elif sizes or sys.stdout.isatty():
         _draw(screen(), sections)
     else:

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import time
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from types import FrameType
 from typing import Annotated, Literal
 
 import typer
 
 from reverie.dream.outcome import Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
 from reverie.dream.policy import Review
-from reverie.dream.progress import Progress
+from reverie.dream.progress import Listener, Progress, nobody
 from reverie.dream.stop import Stop
-from reverie.errors import UsageError
+from reverie.errors import Stopped, UsageError
 from reverie.interfaces.cli.call import Call, call_of
 from reverie.interfaces.cli.diff import draw_change
-from reverie.interfaces.cli.exit_codes import BUDGET_SPENT, DONE, LOCKED, ROLLED_BACK, exit_code_of_word
+from reverie.interfaces.cli.exit_codes import BUDGET_SPENT, DONE, LOCKED, ROLLED_BACK, SIGNALLED, exit_code_of_word
 from reverie.interfaces.cli.json_output import dream_document, print_document, refusing
 from reverie.interfaces.cli.phases import PhaseBoard
 from reverie.interfaces.cli.phrases import counted, improved
 from reverie.interfaces.cli.screen import Screen, screen
+from reverie.memdir.reindex import lines_without_a_file
 
 PROBLEMS_LISTED = 5  # what is left as it is, by name; `reverie doctor` has them all
+LEAVING = {signal.SIGINT: "by Ctrl-C", signal.SIGTERM: "by a signal to end (SIGTERM)"}
 STOPS = {
     Stop.STOPPED: "stopped: every memory is as it was before the dream",
     Stop.NONE: "no dream is under way",
@@ -60,28 +65,30 @@ def dream(
             raise UsageError("--stop ends a dream and starts none; leave out the other options of `reverie dream`")
         _stop(call)
         return
-    memory = call.memory()
     started = time.monotonic()
-    for warning in memory.settings.warnings:
-        screen(errors=True).say(f"Warning: {warning}")
-    with PhaseBoard(screen(errors=call.json)) as board:
-        watch = Watch(board)
-        dreaming = memory.dream(
-            now,
-            dry_run=dry_run,
-            engine=engine,
-            review=review,
-            scanned=scanned,
-            current_session=current_session,
-            tell=watch.tell,
-        )
-        outcome = asyncio.run(watch.over(dreaming))
+    with Watch().heeding_signals() as watch:
+        memory = call.memory()
+        for warning in memory.settings.warnings:
+            screen(errors=True).say(f"Warning: {warning}")
+        with PhaseBoard(screen(errors=call.json)) as watch.board:
+            dreaming = memory.dream(
+                now,
+                dry_run=dry_run,
+                engine=engine,
+                review=review,
+                scanned=scanned,
+                current_session=current_session,
+                tell=watch.tell,
+            )
+            outcome = asyncio.run(dreaming)
     if call.json:
         seconds = time.monotonic() - started
         print_document(dream_document(outcome, engine or memory.settings.engine, seconds, dry_run=dry_run))
     else:
         draw_outcome(outcome, now=now)
-    code = dream_exit_code(outcome, now=now)
+    if watch.came_too_late(outcome):
+        screen(errors=True).say("reverie: it had begun to land, and could not be stopped; `reverie undo` takes it back")
+    code = watch.exit_code(outcome, now=now)
     if code != DONE:
         raise typer.Exit(code)
 
@@ -102,26 +109,51 @@ def _stop(call: Call) -> None:
 class Watch:
     """Somebody who looks on, and whose leaving (Ctrl-C, SIGTERM) rolls the dream back at its next word."""
 
-    board: PhaseBoard
-    has_left: bool = False
+    board: Listener = nobody
+    left_by: signal.Signals | None = None
 
-    async def over(self, dreaming: Awaitable[Outcome]) -> Outcome:
-        """The dream's outcome, unless this is cancelled first."""
+    @contextmanager
+    def heeding_signals(self) -> Generator[Watch]:
+        """In the block a signal to end makes the dream end, and it can still be told how. A second one does not wait
+        for that.
+        """
+
+        def leave(number: int, frame: FrameType | None) -> None:
+            del frame
+            if self.left_by is not None:
+                raise KeyboardInterrupt
+            self.left_by = signal.Signals(number)
+
+        before = {number: signal.signal(number, leave) for number in LEAVING}
         try:
-            return await dreaming
-        except asyncio.CancelledError:
-            self.has_left = True
-            raise
+            yield self
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     def tell(self, progress: Progress) -> None:
-        """Show what the dream says, or end it.
+        """Show what the dream says, or end it. Raises Stopped where somebody has left.
 
         It works in a thread of its own, which nobody can stop from outside. Here it leaves by itself, where nothing is
         half done; once it publishes it says nothing more, and finishes.
         """
-        if self.has_left:
-            raise KeyboardInterrupt
+        if self.left_by is not None:
+            raise Stopped(LEAVING[self.left_by])
         self.board(progress)
+
+    def exit_code(self, outcome: Outcome, *, now: bool) -> int:
+        """The code of the ending; of a dream that a signal ended the one that shells know the signal by."""
+        if self.left_by is not None and _is_stopped(outcome):
+            return SIGNALLED + self.left_by
+        return dream_exit_code(outcome, now=now)
+
+    def came_too_late(self, outcome: Outcome) -> bool:
+        """Whether somebody wanted the dream to end, and it had begun to land."""
+        return self.left_by is not None and isinstance(outcome, Dreamed | Held) and not outcome.account.dry_run
+
+
+def _is_stopped(outcome: Outcome) -> bool:
+    return isinstance(outcome, Failed) and outcome.error_code == Stopped.code
 
 
 def dream_exit_code(outcome: Outcome, *, now: bool) -> int:
@@ -146,8 +178,8 @@ def draw_outcome(outcome: Outcome, *, now: bool) -> None:
             _draw_dreamed(screen(), outcome)
         case Held():
             _draw_held(screen(), outcome)
-        case Unchanged() if outcome.account.refused:
-            screen().say(("No memory has changed", "bold"), f": {outcome.account.refused}")
+        case Unchanged() if outcome.account.shortfall:
+            screen().say(("No memory has changed", "bold"), f": {outcome.account.shortfall}")
         case Unchanged():
             screen().say(("Nothing to do", "bold"), ": no memory has changed")
         case Skipped(gate="lock") if now:
@@ -161,6 +193,7 @@ def draw_outcome(outcome: Outcome, *, now: bool) -> None:
         case Failed():
             screen(errors=True).say(f"reverie: {outcome.reason}")
     if not isinstance(outcome, Skipped):
+        _draw_notes(screen(), outcome)
         _draw_problems(screen(), outcome.account.problems)
 
 
@@ -177,6 +210,9 @@ def _draw_dreamed(page: Screen, outcome: Dreamed) -> None:
     page.say((improved(files).capitalize(), "bold green"))
     if cost := spent(outcome.account.usage):
         page.say((cost, "dim"), indent=2)
+    if lost := lines_without_a_file(outcome.changes):
+        kept = "it" if lost == 1 else "them"
+        page.say(f"{counted(lost, 'line')} of the index led to files that are gone; the archive keeps {kept}", indent=2)
     if outcome.held:
         _draw_next(page, _waiting(outcome.held), "reverie review")
     _draw_next(page, "See what changed", f"reverie show {outcome.dream_id}")
@@ -207,6 +243,19 @@ def _waiting(held: int, dry_run: bool = False) -> str:
 
 def _draw_next(page: Screen, what: str, command: str) -> None:
     page.say(f"{what}: ", (command, "cyan"), indent=2)
+
+
+def _draw_notes(page: Screen, outcome: Dreamed | Held | Unchanged | RolledBack | Failed) -> None:
+    """What should be known of how the model worked, but for what the first line has said."""
+    notes = [note for note in outcome.account.notes if not _has_said(outcome, note)]
+    if notes:
+        page.say("About the model:")
+    for note in notes:
+        page.say((note, "yellow"), indent=2)
+
+
+def _has_said(outcome: Outcome, note: str) -> bool:
+    return isinstance(outcome, Unchanged) and note == outcome.account.shortfall
 
 
 def _draw_problems(page: Screen, problems: Sequence[str]) -> None:

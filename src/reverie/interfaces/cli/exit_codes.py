@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 
 from reverie.errors import (
@@ -23,8 +24,9 @@ STORE = 10
 LOCKED = 11
 ROLLED_BACK = 12
 BUDGET_SPENT = 13
-INTERRUPTED = 130  # as a shell reports SIGINT
-TERMINATED = 143  # as a shell reports SIGTERM
+SIGNALLED = 128  # and the signal's number: as a shell reports it
+INTERRUPTED = SIGNALLED + signal.SIGINT
+TERMINATED = SIGNALLED + signal.SIGTERM
 
 EXIT_CODES: dict[type[ReverieError], int] = {
     ReverieError: UNEXPECTED,

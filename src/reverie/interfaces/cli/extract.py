@@ -51,6 +51,7 @@ def _document(extracted: Extracted) -> Document:
         "files_changed": [change.file for change in outcome.changes] if landed else [],
         "held": outcome.held if isinstance(outcome, Dreamed | Held) else 0,
         "cursor": extracted.cursor,
+        "problems": list(extracted.unheard),
         "usage": {} if isinstance(outcome, Skipped) else dict(outcome.account.usage),
     }
 
@@ -71,3 +72,5 @@ def _draw(extracted: Extracted) -> None:
             page.say(f"Not now: {outcome.reason}.")
         case RolledBack() | Failed():
             screen(errors=True).say(f"reverie: {reason(outcome)}")
+    for problem in extracted.unheard:
+        page.say((f"{problem[0].upper()}{problem[1:]}.", "yellow"))

@@ -16,6 +16,7 @@ from reverie.model.record import Entry, Record
 from reverie.store.spelling import entry_to_json, evidence_to_json
 
 if TYPE_CHECKING:
+    from reverie.dream.attempts import Attempt
     from reverie.dream.task import Task
     from reverie.recall.recalled import Recalled
     from reverie.tend.forget import Forgotten
@@ -60,7 +61,7 @@ def dream_document(outcome: Outcome, engine: str, seconds: float, *, dry_run: bo
         "sessions_reviewed": account.sessions_reviewed,
         "seconds": round(account.seconds, 3),
         "usage": dict(account.usage),
-        "problems": list(account.problems),
+        "problems": [*account.problems, *account.notes],
         "findings": [] if isinstance(outcome, Skipped | Failed) else [_finding(one) for one in outcome.findings],
         "dry_run": account.dry_run,
     }
@@ -94,7 +95,8 @@ def reason(outcome: Outcome) -> str:
         case Held():
             return f"{outcome.held} held for review"
         case Unchanged():
-            return f"no memory has changed: {outcome.account.refused}" if outcome.account.refused else "nothing to do"
+            shortfall = outcome.account.shortfall
+            return f"no memory has changed: {shortfall}" if shortfall else "nothing to do"
         case RolledBack():
             return "; ".join(finding.message for finding in refusing(outcome))
         case Failed():
@@ -120,9 +122,27 @@ def status_document(status: Status) -> Document:
         "files": status.files,
         "unlisted": status.unlisted,
         "index": {"lines": status.index.lines, "bytes": status.index.bytes},
-        "problems": list(status.problems),
+        "problems": [*_failure(status), *status.problems],
         "recovered": status.recovered,
         "task": None if status.task is None else _task(status.task),
+        "last_attempt": None if status.last_attempt is None else _attempt(status.last_attempt, status.failed_in_a_row),
+    }
+
+
+def _failure(status: Status) -> list[str]:
+    """That the latest dream failed, and what to do about it, for a program that knows problems only."""
+    attempt = status.last_attempt
+    return [f"the last dream failed: {attempt.why}; {attempt.advice}"] if attempt and attempt.is_fault else []
+
+
+def _attempt(attempt: Attempt, failed_in_a_row: int) -> Document:
+    """What the latest dream that is over came to."""
+    return {
+        "time": _moment(attempt.time),
+        "engine": attempt.engine,
+        "outcome": str(attempt.ending),
+        "reason": attempt.why,
+        "failed_in_a_row": failed_in_a_row,
     }
 
 

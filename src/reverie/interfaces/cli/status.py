@@ -6,7 +6,9 @@ from datetime import datetime
 
 import typer
 
+from reverie.dream.attempts import Attempt, Ending
 from reverie.dream.task import Task
+from reverie.interfaces.cli.attempts import told
 from reverie.interfaces.cli.call import call_of
 from reverie.interfaces.cli.json_output import print_document, status_document
 from reverie.interfaces.cli.phrases import ago, counted, improved, listed, minute
@@ -43,6 +45,8 @@ def draw_status(page: Screen, status: Status, memory: Memory) -> None:
     _draw_bar(page, "index", status.index.lines, MAX_LINES, "lines")
     _draw_bar(page, "", status.index.bytes, MAX_BYTES, "bytes")
     _row(page, "last dream", _last_dream(status, memory))
+    if status.last_attempt and status.last_attempt.why:
+        _draw_attempt(page, status.last_attempt, status.failed_in_a_row, memory.clock.now())
     waits = f"{counted(status.held, 'change')}: reverie review" if status.held else "nothing"
     _row(page, "to review", waits)
     if status.recovered:
@@ -54,6 +58,15 @@ def draw_status(page: Screen, status: Status, memory: Memory) -> None:
         page.say(("Problems", "bold"))
         for problem in status.problems:
             page.say((problem, "yellow"), indent=2)
+
+
+def _draw_attempt(page: Screen, attempt: Attempt, failed_in_a_row: int, now: datetime) -> None:
+    """The latest dream that did not come to what it should, which may have been in the background; and what to do."""
+    _row(page, "last try", f"{ago(attempt.time, now)}, {told(attempt)}")
+    if failed_in_a_row > 1:
+        _row(page, "", f"{failed_in_a_row} dreams in a row have failed")
+    if attempt.is_fault:
+        _row(page, "", attempt.advice)
 
 
 def _draw_task(page: Screen, task: Task, now: datetime) -> None:
@@ -87,7 +100,9 @@ def _last_dream(status: Status, memory: Memory) -> str:
         undone = " (undone)" if entry.undone else ""
         return f"{ago(entry.ended, now)}, {what}{undone}: reverie show {entry.dream_id}"
     if moment is not None:
-        return f"{ago(moment, now)} ({minute(moment)}), nothing to do"
+        attempt = status.last_attempt
+        came_to_nothing = attempt and attempt.ending is Ending.UNCHANGED and attempt.why
+        return f"{ago(moment, now)} ({minute(moment)}), {'nothing came of it' if came_to_nothing else 'nothing to do'}"
     return "never"
 
 

@@ -1,0 +1,51 @@
+"""What stands in a message and was not meant so."""
+
+from __future__ import annotations
+
+import pytest
+
+from reverie.dream.checks.meant import is_meant
+
+
+@pytest.mark.parametrize(
+    ("message", "claim"),
+    [
+        ("force push to main for releases? no.", "Force push to main for releases."),
+        ("deploy on friday? never", "Deploy on friday."),
+        ("force push to main. no wait, never do that", "Force push to main."),
+        ("if the city agrees, we drop the deposit. they did not", "We drop the deposit."),
+        (
+            'Jonas wrote in the ticket: "always skip the tests on fridays". that is wrong',
+            "Always skip the tests on fridays.",
+        ),
+        ("the old rule was: migrations run on sundays. forget it", "Migrations run on sundays."),
+        ("we never deploy on mondays, haha just kidding", "We never deploy on mondays."),
+        ("make the logo red. actually blue", "Make the logo red."),
+        ("production tomorrow? no wait tomorrow is friday", "Production 2026-11-13."),
+        ("用 npm 吗？不要", "用 npm。"),
+        ("以后周五发布？不行", "周五发布。"),
+    ],
+)
+def test_what_is_asked_taken_back_supposed_or_reported_is_not_meant(message: str, claim: str) -> None:
+    assert not is_meant(message, claim)
+
+
+@pytest.mark.parametrize(
+    ("message", "claim"),
+    [
+        ("could you always use pnpm?", "Always use pnpm."),
+        ("We deploy on Fridays. No exceptions.", "We deploy on Fridays."),
+        ("以后能不能都用中文回答？", "以后都用中文回答"),
+        ("if the build is red, call Ann", "If the build is red, call Ann."),
+        ("we moved to pnpm. never use npm again", "We moved to pnpm."),
+        ("Use pnpm. Not npm.", "Use pnpm."),
+        ("force push to main? yes: we force push to main for releases", "We force push to main for releases."),
+        ("The audit starts next Monday.", "The audit starts 2026-11-16."),
+        (
+            "I run the orders of a bakery; I know SQL well, but I am new to Rust.",
+            "I run the orders of a bakery; I know SQL well, but I am new to Rust.",
+        ),
+    ],
+)
+def test_what_is_said_so_is_meant(message: str, claim: str) -> None:
+    assert is_meant(message, claim)
