@@ -25,6 +25,7 @@ CUES = {
         r"|from (?:this|next|last) (?:week|month|quarter|year|term|season|sprint)|(?:from|as of|since) today"
         r"|since (?:mon|tues|wednes|thurs|fri|satur|sun)day|since last|from (?:mon|tues|wednes|thurs|fri)day on"
         r"|from (?:january|february|march|april|may|june|july|august|september|october|november|december) on"
+        r"|since \d{4}-\d\d-\d\d|from \d{4}-\d\d-\d\d on"
         r"|these days|from here on|since (?:january|february|march|april|june|july|august|september|october|november"
         r"|december|easter|christmas|the (?:weekend|summer|spring|autumn|winter|holidays|merger|move|switch))"
         r"|re(?:booked|wrote|written|branded|named|scheduled)"

@@ -29,27 +29,32 @@ def is_corrected(old: Statement, new: Statement, around: str) -> bool:
     return any(_is_spoken_of(one, new, around) for one in (old, *old.clauses)) if around else False
 
 
+def lines_of(around: str) -> list[Statement]:
+    """The sentences of what was said around a statement."""
+    return [Statement.of(line) for line in _SENTENCE.findall(around) if line.strip()]
+
+
 def _is_spoken_of(old: Statement, new: Statement, around: str) -> bool:
     """Whether what was said around the new statement holds something that the old
     one says and the new one does not: a value, a name or a telling word. Without such words nobody was corrected, and
     neither was who is told of another thing beside it, or that the old one still holds.
     """
-    lines = [Statement.of(line) for line in _SENTENCE.findall(around) if line.strip()]
+    lines = lines_of(around)
     pair = Comparison(old, new)
-    named = [part for part in _left(pair) if _shows(part) and any(_is_said(part, line) for line in lines)]
-    if not named or _is_of_another(pair, named) or _begins_with_another(pair):
+    named = [part for part in left_alone(pair) if _shows(part) and any(is_said(part, line) for line in lines)]
+    if not named or is_of_another(pair, named) or begins_with_another(pair):
         return False
-    if _is_upheld(named, lines) or _differs_in_more(pair, named):
+    if is_upheld(named, lines) or differs_in_more(pair, named):
         return False
     if pair.old_covered >= _SAME_THING:
         return True
     if _is_the_value(named, pair):
-        return _covered(pair, lines) >= _TOGETHER
-    is_enough = pair.old_covered >= _A_QUARTER and _covered(pair, lines) >= _NEARLY_ALL
-    return is_enough and _is_what_is_said(named, pair)
+        return covered(pair, lines) >= _TOGETHER
+    is_enough = pair.old_covered >= _A_QUARTER and covered(pair, lines) >= _NEARLY_ALL
+    return is_enough and is_what_is_said(named, pair)
 
 
-def _is_of_another(pair: Comparison, named: Sequence[Part]) -> bool:
+def is_of_another(pair: Comparison, named: Sequence[Part]) -> bool:
     """Whether another word beside a shared one makes it another thing: the Moira branch is not the Ashby branch. Dr
     Osei in the place of Dr Maren, who was spoken of, is what is said of one thing.
     """
@@ -61,7 +66,7 @@ def _is_of_another(pair: Comparison, named: Sequence[Part]) -> bool:
     )
 
 
-def _begins_with_another(pair: Comparison) -> bool:
+def begins_with_another(pair: Comparison) -> bool:
     """Whether each begins with a word of its own, and not with two that take each other's place, or says that it is
     about another: the big ones sleep until two, the little ones until half past.
     """
@@ -76,12 +81,12 @@ def _begins_with_another(pair: Comparison) -> bool:
     return not (is_all_that_differs and pair.replaced[0].old.key == old[0].key)
 
 
-def _is_upheld(named: Sequence[Part], lines: Sequence[Statement]) -> bool:
+def is_upheld(named: Sequence[Part], lines: Sequence[Statement]) -> bool:
     """Whether a line that names it says that it stays so: "gecko keeps 9090, prometheus gets 9191"."""
-    return any("still" in line.cues and any(_is_said(part, line) for part in named) for line in lines)
+    return any("still" in line.cues and any(is_said(part, line) for part in named) for line in lines)
 
 
-def _differs_in_more(pair: Comparison, named: Sequence[Part]) -> bool:
+def differs_in_more(pair: Comparison, named: Sequence[Part]) -> bool:
     """Whether several values differ of which not all were spoken of: then it may be another thing altogether."""
     keys = {part.key for part in named}
     return (
@@ -95,28 +100,28 @@ def _is_the_value(named: Sequence[Part], pair: Comparison) -> bool:
     """Whether what was named is the value that is replaced; where none is seen to be, what stands behind the verb."""
     if pair.replaced:
         return any(part.key == one.old.key for part in named for one in pair.replaced)
-    return _is_what_is_said(named, pair)
+    return is_what_is_said(named, pair)
 
 
-def _is_what_is_said(named: Sequence[Part], pair: Comparison) -> bool:
+def is_what_is_said(named: Sequence[Part], pair: Comparison) -> bool:
     """Whether what was named stands behind the old statement's verb, where what it says of its subject stands."""
     behind = sides(pair.old_parts, pair.old).behind
     return any(part in behind for part in named)
 
 
-def _covered(pair: Comparison, lines: Sequence[Statement]) -> float:
+def covered(pair: Comparison, lines: Sequence[Statement]) -> float:
     """The share of the old statement that the new one says, or that was said around it."""
-    said = sum(part.weight for part in pair.old_parts if part.shared or any(_is_said(part, line) for line in lines))
+    said = sum(part.weight for part in pair.old_parts if part.shared or any(is_said(part, line) for line in lines))
     return said / (sum(part.weight for part in pair.old_parts) or 1.0)
 
 
-def _is_said(part: Part, said: Statement) -> bool:
+def is_said(part: Part, said: Statement) -> bool:
     if not part.element.meanings.isdisjoint(said.meanings):
         return True
     return part.value is not None and any(part.value.equals(value) for value in said.values)
 
 
-def _left(pair: Comparison) -> tuple[Part, ...]:
+def left_alone(pair: Comparison) -> tuple[Part, ...]:
     """What the old statement has alone, and what the new one says is over."""
     return (*pair.only_old, *(part for part in pair.old_parts if part.key in pair.ended))
 

@@ -138,9 +138,14 @@ def place_cues(place: Place) -> Iterator[str]:
 
 def answer_cues(text: str, place: Place) -> Iterator[str]:
     """Whether the sentence takes up what the assistant said: who corrects it says a thing in its own words again."""
-    shared = len(content_words(simplified(text)) & _words_of(place.before)) if place.before else 0
+    shared = len(taken_up(text, place.before))
     if shared:
         yield "takes up what was said" if shared < _SEVERAL else "takes up much of what was said"
+
+
+def taken_up(text: str, before: str) -> frozenset[str]:
+    """The words of a text that what was said before it holds as well."""
+    return content_words(simplified(text)) & _words_of(before) if before else frozenset()
 
 
 _SEVERAL = 3  # words

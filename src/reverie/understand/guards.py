@@ -39,9 +39,9 @@ WORTH_WEIGHING = 0.25  # the share of either statement that the two have in comm
 
 def doubt(pair: Comparison, sure: float) -> str:
     """Why an update of which the trees are so sure, and that corrects nobody, is not believed; nothing where it is."""
-    if _ends_its_value(pair) or denied(pair) >= _HALF or other_filler(pair):
+    if ends_its_value(pair) or denied(pair) >= _HALF or other_filler(pair):
         return ""
-    if _names_the_subject(pair) or _calls_it_shortly(pair):
+    if names_the_subject(pair) or calls_it_shortly(pair):
         return ""
     is_told = "change" in pair.new.cues and pair.old_covered >= _NEARLY_HALF and sure >= SURE_OF_A_CHANGE
     if any(map(is_chinese, pair.new.plain)):  # where its subject ends is not so plain
@@ -50,7 +50,7 @@ def doubt(pair: Comparison, sure: float) -> str:
     return "" if is_told else NOT_THE_WHOLE_SUBJECT
 
 
-def _ends_its_value(pair: Comparison) -> bool:
+def ends_its_value(pair: Comparison) -> bool:
     """Whether the new statement says that something of the old one is over, and speaks of enough else of it, or names
     what has come in its place: "we use pnpm in web/ now, not npm".
     """
@@ -67,7 +67,7 @@ def points_at_it(pair: Comparison) -> bool:
     return bool(Comparison(pair.old, nearest_clause(pair)[0]).replaced)
 
 
-def _calls_it_shortly(pair: Comparison) -> bool:
+def calls_it_shortly(pair: Comparison) -> bool:
     """Whether the new statement gives another number or time, or says what has begun, of something that it calls by a
     part of its name, and by no other: "marlowe staging" for "the staging server of Marlowe". Names, and the word that
     says what sort of thing it is, are not left out.
@@ -101,7 +101,7 @@ def _is_of_one_world(part: Part) -> bool:
     return any(is_strong(mark.group) for mark in part.element.scopes)
 
 
-def _names_the_subject(pair: Comparison) -> bool:
+def names_the_subject(pair: Comparison) -> bool:
     """Whether the new statement names all that the old one is about: each telling word before its verb. An order, and a
     note about the user, have little there; of these it must say nearly half.
     """

@@ -15,10 +15,8 @@ from reverie.understand.comparison import Comparison
 from reverie.understand.features import features
 from reverie.understand.filler import other_filler
 from reverie.understand.guards import (
-    A_PART_OR_MORE,
     AGAINST_REPETITION,
     AGAINST_UPDATE,
-    NOT_THE_WHOLE_SUBJECT,
     WORTH_WEIGHING,
     Guards,
     doubt,
@@ -35,7 +33,16 @@ from reverie.understand.statement_index import StatementIndex, could_relate
 from reverie.understand.trees import Forest, load
 from reverie.understand.veto import vetoes
 
-__all__ = ["Related", "Relation", "Statement", "StatementIndex", "could_relate", "relate", "relate_statements"]
+__all__ = [
+    "Related",
+    "Relation",
+    "Statement",
+    "StatementIndex",
+    "could_relate",
+    "made_untrue",
+    "relate",
+    "relate_statements",
+]
 
 WEIGHTS_FILE = "relation.json"
 _AT_HAND = 64  # comparisons: a plain update and the verdict weigh the same one
@@ -60,8 +67,7 @@ class Relation(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Related:
     """The verdict, how sure it is (0 to 1), what tipped it, for an update the two values, and the clause of the old one
-    that is untrue where the rest of it holds. `nearly` is how likely an update is that tells of a change and was not
-    believed only because it does not name its subject well enough: among many statements it may still be the one meant.
+    that is untrue where the rest of it holds.
     """
 
     relation: Relation
@@ -70,12 +76,21 @@ class Related:
     old_value: str = ""
     new_value: str = ""
     clause: str = ""
-    nearly: float = 0.0
 
-    def as_update(self) -> Related:
-        """The update that it nearly is."""
-        relation = Relation.CLAUSE if self.clause else Relation.UPDATE
-        return replace(self, relation=relation, sure=self.nearly)
+
+def made_untrue(old: Statement, new: Statement, related: Related, sure: float) -> Related | None:
+    """What is left to say of two statements where all that is known besides shows that the new one makes the old one
+    untrue: an update, of a clause where the rest still holds. None where the old one says far more than what changed.
+    """
+    if related.relation in (Relation.UPDATE, Relation.CLAUSE):
+        return replace(related, sure=sure)
+    pair = Comparison(old, new)
+    clause = outdated_clause(pair) if says_far_more(pair) else outdated_phrase(pair)
+    if says_far_more(pair) and not clause:
+        return None
+    values = _values(pair)
+    relation = Relation.CLAUSE if clause else Relation.UPDATE
+    return Related(relation, sure, _reasons(pair, *values), *values, clause)
 
 
 def relate(old: str, new: str, about: str = "") -> Related:
@@ -111,16 +126,7 @@ def _related(old: Statement, new: Statement, forest: Forest, is_corrected: bool)
     related = _judged(pair, forest, is_corrected)
     if is_corrected and related.relation is Relation.APART:
         related = _by_old_clause(pair, forest) or related
-    if related.relation is not Relation.APART or related.tipped[0] not in _NAMED_TOO_LITTLE:
-        return related
-    if "change" not in new.cues or _NOT_FOR_GOOD & new.cues or "update" in vetoes(pair) or says_far_more(pair):
-        return related
-    if _first_reason(pair, _AGAINST_ANY_OTHER):
-        return related
-    return replace(related, nearly=likely(pair, forest)[Relation.UPDATE], clause=outdated_phrase(pair))
-
-
-_AGAINST_ANY_OTHER = tuple(guard for guard in AGAINST_UPDATE if guard[0] != A_PART_OR_MORE)
+    return related
 
 
 def _judged(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
@@ -175,7 +181,6 @@ def _first_reason(pair: Comparison, guards: Guards) -> str:
 
 _NOT_SURE = "too little in common to be sure"
 _TOO_LITTLE = "too little in common"
-_NAMED_TOO_LITTLE = frozenset({_NOT_SURE, _TOO_LITTLE, NOT_THE_WHOLE_SUBJECT, A_PART_OR_MORE})
 
 
 _ALIKE = (Relation.SAME, Relation.MORE, Relation.LESS)

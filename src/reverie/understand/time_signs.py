@@ -90,17 +90,25 @@ _SIGNS = (
 )
 
 
+_AGAIN_AND_AGAIN, _DAY_AHEAD, _EVENT_AHEAD = (
+    "names a day that comes again",
+    "names a day ahead",
+    "something happens on a day ahead",
+)
+SIGNS = (_AGAIN_AND_AGAIN, _DAY_AHEAD, _EVENT_AHEAD, *(sign for sign, _ in _SIGNS))
+
+
 def time_signs(text: str) -> Iterator[str]:
     """Each sign of time that the sentence gives, in words a person can read."""
     plain = simplified(text)
     found = {sign for sign, pattern in _SIGNS if pattern.search(plain)}
     if _AGAIN.search(plain):
-        yield "names a day that comes again"
+        yield _AGAIN_AND_AGAIN
     elif _AHEAD.search(plain):
         found.discard("going on right now")  # "is coming on Friday" is not
-        yield "names a day ahead"
+        yield _DAY_AHEAD
         if found.isdisjoint({"names a day past", "verb in the past"}) and _is_event(plain):
-            yield "something happens on a day ahead"
+            yield _EVENT_AHEAD
     yield from sorted(found)
 
 

@@ -32,6 +32,27 @@ STRONG_AXES = frozenset(
     | {"grade", "relative", "label"}
 )
 TOLD_OF_THE_PAST = "told of the past"
+A_QUESTION = "a question claims nothing"
+NOT_SETTLED = "not settled, or only heard"
+FOR_THIS_ONCE = "said for this once"
+STAYS = "said to stay as it is"
+OTHER_SCOPE = "scope differs"
+AGAINST_AN_UPDATE = (
+    A_QUESTION,
+    "an exception leaves the rule",
+    NOT_SETTLED,
+    FOR_THIS_ONCE,
+    "said of one day",
+    TOLD_OF_THE_PAST,
+    STAYS,
+    "said in addition",
+    OTHER_SCOPE,
+    "names that look alike",
+    "more than the value differs",
+    "another one of the same kind",
+    "values of different kinds",
+)
+"""Every sort of veto against an update."""
 _AT_HAND = 64  # comparisons: clauses and the whole are asked about several times
 _MOST = 0.55  # share of a statement that must be found again where the other says all of it; synonyms go unseen
 _ENOUGH = 0.4  # share of both where they say the same in other words
@@ -54,12 +75,17 @@ class Veto:
     reason: str
     but_for: bool = False
 
+    @property
+    def sort(self) -> str:
+        """The reason without the words that it is about."""
+        return self.reason.partition(":")[0]
+
 
 @lru_cache(maxsize=_AT_HAND)
 def vetoes(pair: Comparison) -> dict[str, Veto]:
     """The relations that are out of the question, each with its reason."""
     if "question" in pair.new.cues:
-        return dict.fromkeys((*_LIKE, "update"), Veto("a question claims nothing"))
+        return dict.fromkeys((*_LIKE, "update"), Veto(A_QUESTION))
     found = {name: Veto(reason) for name, reason in (_by_words(pair) | _by_values(pair)).items()} | _by_change(pair)
     if unlike := _unlike(pair):
         found |= dict.fromkeys(_LIKE, unlike)
@@ -150,7 +176,7 @@ def _no_update(pair: Comparison) -> str:
     if reason := _not_for_good(pair):
         return reason
     if scopes := _other_scopes(pair):
-        return f"scope differs: {scopes}"
+        return f"{OTHER_SCOPE}: {scopes}"
     if twins := _twins(pair):
         return f"names that look alike: {twins}"
     if _two_things(pair):
@@ -170,9 +196,9 @@ def _not_for_good(pair: Comparison) -> str:
     if "exception" in cues and "exception" not in pair.old.cues:
         return "an exception leaves the rule"
     if "undecided" in cues:
-        return "not settled, or only heard"
+        return NOT_SETTLED
     if "only now" in cues and not pair.begun:
-        return "said for this once"
+        return FOR_THIS_ONCE
     if pair.ended:
         return ""
     if day := _one_day(pair):
@@ -180,7 +206,7 @@ def _not_for_good(pair: Comparison) -> str:
     if "history" in cues and "change" not in cues:
         return TOLD_OF_THE_PAST
     if said_to_stay(pair):
-        return "said to stay as it is"
+        return STAYS
     return "said in addition" if "also" not in pair.old.cues and said_in_addition(pair) else ""
 
 

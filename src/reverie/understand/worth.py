@@ -20,7 +20,7 @@ from importlib import resources
 from reverie.text.secret_marks import holds_mark
 from reverie.text.secrets import find_secrets
 from reverie.understand.clause import clause_spans
-from reverie.understand.company import Member, shipped_forest, worth_in_company
+from reverie.understand.company import Own, Shares, shipped_forest, worth_in_company
 from reverie.understand.cues import Place, looks_like_question, phrase_cues
 from reverie.understand.lead_in import cuts
 from reverie.understand.linear import LinearModel, softmax
@@ -28,7 +28,9 @@ from reverie.understand.ngrams import tokens
 from reverie.understand.preference import is_plain_preference
 from reverie.understand.retraction import forbids_keeping
 from reverie.understand.sentences import Sentence
+from reverie.understand.shape import POINTS
 from reverie.understand.standing import is_standing_order
+from reverie.understand.stated import stated
 from reverie.understand.traits import Group, traits
 from reverie.understand.wish import bare_statement
 
@@ -63,12 +65,16 @@ KINDS = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE)
 WORTH = (*KINDS, Label.WHY, Label.HOW)
 _NOT_WORTH = tuple(label for label in Label if label not in WORTH)
 _TALK = (Label.CHAT, Label.QUESTION, Label.REJECTED, Label.STATUS, Label.MAYBE)
+_REQUESTS = (Label.TASK, Label.QUESTION, Label.CHAT)
+A_REQUEST = 0.6  # likelihood from which on a part of a sentence states nothing
 ORDER = 0.35  # likelihood from which on words are taken for an order
 MERE_TALK = 0.6  # and for talk
 _NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.PASTE)
 NOT_MEANT = 0.3  # likelihood that words are mused or quoted, from which on they tell of no event
-EVENT = 0.1  # worth from which on what happens on a day ahead is kept
+EVENT = 0.2  # worth from which on what happens on a day ahead is kept
 MUSED = 0.5  # the same for an order that says of itself that it holds for good
+SURE_BY_ITSELF = 0.9  # worth by its own words
+SURELY_WORTH_IT = 0.4  # where it stands, from which on such a sentence is kept
 SURELY_NOT = 0.7  # likelihood of these from which on a request to remember is not obeyed
 SURELY_DERIVABLE = 0.9  # likelihood that the code tells it, likewise
 
@@ -126,27 +132,45 @@ class Look:
     """What a sentence is by itself: what speaks for which label, and how likely each is."""
 
     text: str
+    place: Place
     groups: Sequence[Group]
     shares: dict[Label, float]
     is_asked: bool  # the person asks to remember it
+    model: LinearModel
 
     @staticmethod
-    def at(text: str, place: Place) -> Look:
+    def at(text: str, place: Place, model: LinearModel | None = None) -> Look:
+        """A look at a sentence; through the eyes of the model that ships where none is given."""
         is_asked = _REMEMBER.match(text) is not None
         # What is to be remembered is judged without the request: "remember …" is said of errands as often as of facts.
         groups = traits(bare_statement(text) if is_asked else text, place)
-        return Look(text, groups, _probabilities(groups), is_asked)
+        eyes = model or _model()
+        return Look(text, place, groups, _probabilities(groups, eyes), is_asked, eyes)
 
-    def as_member(self) -> Member:
-        """The sentence as others see it that stand beside it."""
-        return Member(list(self.shares.values()), len(self.text), tokens(self.text).is_chinese)
+    @property
+    def alone(self) -> float:
+        """How likely it would be worth remembering, were there nothing said beside it."""
+        return sum(self.shares[one] for one in WORTH)
+
+    def parts(self) -> list[Look]:
+        """Looks at what it states, where other parts of it ask for something else."""
+        return [Look.at(part, self.place, self.model) for part in stated(self.text, self._is_request)]
+
+    def own(self, parts: Sequence[Look] = ()) -> Own:
+        """The sentence as its worth is asked for; `parts` are those that state something."""
+        best = max(parts, key=lambda one: one.alone, default=None)
+        return Own(self.text, self.place.before, list(best.shares.values()) if best else None)
+
+    def _is_request(self, part: str) -> bool:
+        shares = Look.at(part, self.place, self.model).shares
+        return sum(shares[one] for one in _REQUESTS) > A_REQUEST
 
 
 def judge(message_sentences: Sequence[Sentence], before: str = "") -> list[Judgement]:
     """A judgement for each sentence of one message, read among its neighbours and after what the assistant said."""
     count = len(message_sentences)
     looks = [Look.at(sentence.text, Place(number, count, before)) for number, sentence in enumerate(message_sentences)]
-    judged = [_judge_in_message(looks, number, before) for number in range(count)]
+    judged = [_judge_in_message(looks, number) for number in range(count)]
     judged = [_standing_alone(judged, number) for number in range(count)]
     for number, sentence in enumerate(message_sentences):
         if forbids_keeping(sentence.text):
@@ -155,45 +179,58 @@ def judge(message_sentences: Sequence[Sentence], before: str = "") -> list[Judge
     return judged
 
 
-def _judge_in_message(looks: Sequence[Look], number: int, before: str) -> Judgement:
-    """The judgement on a sentence; where it is not kept but only leads in with talk, that on the rest of it. One that
-    is kept is kept whole: what seems to be talk may be half of the fact.
+def _judge_in_message(looks: Sequence[Look], number: int) -> Judgement:
+    """The judgement on a sentence, or on what is left of it without mere talk that leads in, if that is worth no less.
+    Else one that is kept is kept whole: what seems to be talk may be half of the fact. Where it is not kept, what it
+    states beside an order or a question may be.
     """
-    message = [look.as_member() for look in looks]
-    judgement = _judge_one(looks[number], worth_in_company(message, number, is_answer=bool(before)))
-    if judgement.is_kept or not judgement.threshold < 1.0:
-        return judgement
-    for core in _cores(looks[number].text, Place(number, len(looks), before)):
-        beside = [core.as_member() if at == number else one for at, one in enumerate(message)]
-        inside = _judge_one(core, worth_in_company(beside, number, is_answer=bool(before)))
-        if inside.alone > judgement.alone:
-            judgement = inside
+    look = looks[number]
+    message: list[Shares] = [list(one.shares.values()) for one in looks]
+    parts = look.parts()
+    judgement = _judge_one(look, worth_in_company(message, number, look.own(parts)))
+    for core in _cores(look) if judgement.threshold < 1.0 else ():
+        inside = _judge_instead(core, message, number)
+        is_better = inside.alone > judgement.alone and inside.worth >= judgement.worth
+        judgement = inside if inside.is_kept > judgement.is_kept or is_better else judgement
     if judgement.is_kept:
         return judgement
-    return _event_in(looks[number].text, Place(number, len(looks), before)) or judgement
+    # What only points at something says nothing without the words that it points at.
+    for part in (one for one in parts if not POINTS.match(one.text)):
+        inside = _judge_instead(part, message, number)
+        if (inside.is_kept, inside.alone) > (judgement.is_kept, judgement.alone):
+            judgement = inside
+    if judgement.is_kept or not judgement.threshold < 1.0:
+        return judgement
+    return _event_in(look) or judgement
 
 
-def _event_in(text: str, place: Place) -> Judgement | None:
+def _judge_instead(part: Look, message: Sequence[Shares], number: int) -> Judgement:
+    """The judgement on a part of a sentence, had only that been said."""
+    beside = [list(part.shares.values()) if at == number else one for at, one in enumerate(message)]
+    return _judge_one(part, worth_in_company(beside, number, part.own()))
+
+
+def _event_in(look: Look) -> Judgement | None:
     """The judgement on a clause that tells what happens on a day ahead, beside one that gives an order: "the shearers
     come on Monday, print me the list". None where no clause does.
     """
-    spans = list(clause_spans(text))
+    spans = list(clause_spans(look.text))
     for start, end in spans if len(spans) > 1 else ():
-        clause = Look.at(text[start:end].strip(" ,，;；."), place)
-        judgement = _judge_one(clause, sum(clause.shares[one] for one in WORTH))
+        clause = Look.at(look.text[start:end].strip(" ,，;；."), look.place)
+        judgement = _judge_one(clause, clause.alone)
         if judgement.threshold == EVENT and judgement.is_kept and clause.shares[Label.TASK] < ORDER:
             return judgement
     return None
 
 
-def _cores(text: str, place: Place) -> Iterator[Look]:
+def _cores(look: Look) -> Iterator[Look]:
     """What is left of a sentence without words that are mere talk; what an order leads to belongs to the order."""
-    for lead, rest in cuts(text):
-        shares = Look.at(lead, place).shares
+    for lead, rest in cuts(look.text):
+        shares = Look.at(lead, look.place).shares
         if shares[Label.TASK] > ORDER:
             return
         if sum(shares[one] for one in _TALK) >= MERE_TALK:
-            yield Look.at(rest, place)
+            yield Look.at(rest, look.place)
 
 
 def _standing_alone(judged: Sequence[Judgement], number: int) -> Judgement:
@@ -207,7 +244,7 @@ def _standing_alone(judged: Sequence[Judgement], number: int) -> Judgement:
 
 def best_kind(text: str) -> Label:
     """Which of the four kinds a text is that is to be remembered in any case."""
-    return _best(_probabilities(traits(text, Place(0, 1, ""))), KINDS)
+    return _best(_probabilities(traits(text, Place(0, 1, "")), _model()), KINDS)
 
 
 def _judge_one(look: Look, worth: float) -> Judgement:
@@ -215,20 +252,19 @@ def _judge_one(look: Look, worth: float) -> Judgement:
     if looks_like_question(text, tokens(text)) and not is_standing_wish(text):
         return Judgement(Label.QUESTION, 0.0, ("a question",), 1.0)
     # Whether and as what are two questions: a sentence that is surely one of three kinds is worth it all the same.
-    label = _best(shares, WORTH if worth >= 0.5 else _NOT_WORTH)
+    threshold = _threshold(look)
+    label = _best(shares, WORTH if worth >= min(threshold, 0.5) else _NOT_WORTH)
     tipped = _tipped(look.groups, label, text) if worth >= _WORTH_EXPLAINING else ()
     if look.is_asked and _may_be_kept_on_request(look):
         worth, tipped = 1.0, ("you asked to remember it", *tipped[: _TIPPED - 1])
         label = _best(shares, KINDS)
-    alone = sum(shares[one] for one in WORTH)
-    threshold = _threshold(text)
     is_meant = shares[Label.MAYBE] + shares[Label.PASTE] < NOT_MEANT
     if worth >= EVENT and is_meant and _tells_of_an_event(look.groups):
         threshold, label = EVENT, label if label in KINDS else _best(shares, KINDS)
         tipped = tipped or (_EVENT,)
     elif worth < threshold and shares[Label.MAYBE] + shares[Label.PASTE] < MUSED and (why := _said_for_good(text)):
         worth, label, tipped = threshold, _best(shares, KINDS), (why,)
-    judgement = Judgement(label, worth, tipped, threshold, _best(shares, KINDS), alone, text)
+    judgement = Judgement(label, worth, tipped, threshold, _best(shares, KINDS), look.alone, text)
     # A host's turns are blacked out before they are read: what is left of a secret is nothing to keep.
     if judgement.is_kept and (holds_mark(text) or find_secrets(text)):
         return replace(judgement, worth=0.0, tipped=("holds a secret",))
@@ -280,8 +316,7 @@ def _best(probabilities: dict[Label, float], among: Sequence[Label]) -> Label:
     return max(among, key=lambda label: probabilities[label])
 
 
-def _probabilities(groups: Sequence[Group]) -> dict[Label, float]:
-    model = _model()
+def _probabilities(groups: Sequence[Group], model: LinearModel) -> dict[Label, float]:
     totals = list(model.biases)
     for group in groups:
         found = model.contributions(group.traits)
@@ -291,8 +326,11 @@ def _probabilities(groups: Sequence[Group]) -> dict[Label, float]:
     return dict(zip(Label, softmax(totals), strict=True))
 
 
-def _threshold(text: str) -> float:
-    return shipped_forest().least["zh" if tokens(text).is_chinese else "en"]
+def _threshold(look: Look) -> float:
+    """The worth from which on a sentence is kept where it stands; less for one that is surely worth it by itself."""
+    if look.alone >= SURE_BY_ITSELF:
+        return SURELY_WORTH_IT
+    return shipped_forest().least["zh" if tokens(look.text).is_chinese else "en"]
 
 
 def _tipped(groups: Sequence[Group], label: Label, text: str) -> tuple[str, ...]:

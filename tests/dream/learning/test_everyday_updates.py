@@ -8,12 +8,20 @@ import pytest
 from tests.dream.night import memory
 
 from reverie.dream.learning.knowledge import Knowledge, Source
-from reverie.dream.learning.learning import LIKELY_MEANT
+from reverie.dream.learning.outdated import that_are_outdated
 from reverie.memdir.memory_file import parse
 from reverie.model.evidence import Trust
 from reverie.understand.relation import Relation, Statement
+from reverie.understand.replacing import Said
+from reverie.understand.sentences import sentences
+from reverie.understand.worth import judge
 
 WRITTEN = datetime(2026, 3, 10, tzinfo=UTC)
+
+
+def said(text: str) -> Said:
+    (one,) = judge(sentences(text))
+    return Said("", one.label.value, one.worth, one.alone, is_kept=one.is_kept)
 
 
 def knowledge(*statements: str) -> Knowledge:
@@ -37,25 +45,27 @@ def knowledge(*statements: str) -> Knowledge:
     ],
 )
 def test_a_plain_change_replaces_what_is_known(old: str, new: str) -> None:
-    related = knowledge(old, "Paula waters the plants on Mondays.", "发布由平台组负责。").related(Statement.of(new))
-    assert [(known.text, one.relation) for known, one in related] == [(old, Relation.UPDATE)]
+    known = knowledge(old, "Paula waters the plants on Mondays.", "发布由平台组负责。")
+    untrue = known.made_untrue(Statement.of(new), said(new))
+    assert [(known.text, one.relation) for known, one in untrue] == [(old, Relation.UPDATE)]
 
 
 def test_a_change_told_of_something_by_one_word_is_of_the_one_statement_about_it() -> None:
     known = knowledge("We use Slack for team chat.", "Invoices go out on Fridays.")
-    meant = known.most_likely_meant(Statement.of("we switched from Slack to Teams"), least=LIKELY_MEANT)
-    assert meant is not None
-    assert meant[0].text == "We use Slack for team chat."
-    assert meant[1].relation is Relation.UPDATE
+    new = "we switched from Slack to Teams"
+    untrue = known.made_untrue(Statement.of(new), said(new))
+    assert [(one.text, related.relation) for one, related in untrue] == [
+        ("We use Slack for team chat.", Relation.UPDATE)
+    ]
 
 
 def test_a_change_that_could_be_of_several_statements_is_of_none() -> None:
     known = knowledge("We use Slack for team chat.", "We use Slack for customer support.")
-    assert known.most_likely_meant(Statement.of("we switched from Slack to Teams"), least=LIKELY_MEANT) is None
+    new = "we switched from Slack to Zulip"
+    assert not that_are_outdated(Statement.of(new), known.made_untrue(Statement.of(new), said(new)))
 
 
 def test_what_holds_right_now_changes_nothing() -> None:
     known = knowledge("The build runs on Jenkins.", "Tags are signed.")
-    for said in ("the build is red now", "now make that sign bigger"):
-        assert not [one for _, one in known.related(Statement.of(said)) if one.relation is Relation.UPDATE]
-        assert known.most_likely_meant(Statement.of(said), least=LIKELY_MEANT) is None
+    for new in ("the build is red now", "now make that sign bigger"):
+        assert not known.made_untrue(Statement.of(new), said(new))

@@ -23,7 +23,7 @@ from reverie.store.names import INDEX_NAME
 from reverie.text.claims import split_claims
 from reverie.text.dates import as_meant, make_absolute
 from reverie.understand.outdated_clause import without_clause
-from reverie.understand.relation import Relation, Statement, relate, relate_statements
+from reverie.understand.relation import Relation, Statement, made_untrue, relate, relate_statements
 from reverie.understand.wish import bare_statement
 
 ORDER = (Trust.USER, Trust.ASSISTANT, Trust.OUTSIDE)
@@ -239,13 +239,12 @@ class Support:
             before = self._proposal.before_of(change)
             about = before.name if before else ""
             said = {bare_statement(one.quote) for one in self.truth.true_evidence(change) if one.trust is Trust.USER}
-            found = (
-                (left, relate_statements(Statement.of(left, about), Statement.of(one), is_corrected=is_corrected))
+            self._still_said[change.file] = [
+                without_clause(left, clause)
                 for left in self._proposal.diff_of(change).left
                 for one in said
-                for is_corrected in (False, True)
-            )
-            self._still_said[change.file] = [without_clause(left, one.clause) for left, one in found if one.clause]
+                for clause in _outdated_clauses(Statement.of(left, about), Statement.of(one))
+            ]
         return self._still_said[change.file]
 
     def _left(self) -> dict[str, list[Passage]]:
@@ -282,6 +281,13 @@ class Support:
 
     def _trust(self, claim: str) -> Trust:
         return highest_trust(self._proposal.book.of(claim))
+
+
+def _outdated_clauses(old: Statement, new: Statement) -> set[str]:
+    """The clause of the old statement that the new one may make untrue, going by the two alone or by the talk."""
+    related = [relate_statements(old, new, is_corrected=is_corrected) for is_corrected in (False, True)]
+    replaced = [made_untrue(old, new, one, one.sure) for one in related]
+    return {one.clause for one in replaced if one and one.clause}
 
 
 def destination_file(reason: Reason) -> str | None:

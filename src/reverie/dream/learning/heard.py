@@ -8,6 +8,7 @@ from datetime import datetime
 from reverie.memdir.types import MemoryType
 from reverie.model.evidence import Evidence
 from reverie.store.tombstones import heard_key
+from reverie.understand.replacing import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class Heard:
     tipped: tuple[str, ...] = ()
     is_doubtful: bool = False  # not worth keeping by itself; but it may tell a new value of something known
     worth: float = 1.0  # how likely it is worth keeping
+    alone: float = 1.0  # the same, had nothing been said beside it
+    label: str = ""  # what it was judged to be; its kind where nobody judged
     core: str = ""  # the statement without talk that leads in, where it begins so
     around: str = ""  # what else was said lately: the rest of the message, and the turns before it
     is_dated: bool = True  # else `time` only tells its place among the others, and no date is counted from it
@@ -33,6 +36,11 @@ class Heard:
     def key(self) -> str:
         """Names this very utterance on every night: once used, it is never used again."""
         return heard_key(self.transcript, self.turn, self.statement)
+
+    @property
+    def said(self) -> Said:
+        """Its circumstances, by which one tells what it changes."""
+        return Said(self.around, self.label or self.kind.value, self.worth, self.alone, is_kept=not self.is_doubtful)
 
     def evidence(self, quote: str, claim: str) -> Evidence:
         """The evidence for a claim that rests on some of its words."""

@@ -217,6 +217,8 @@ def _worth_keeping(
             tipped=kept.tipped,
             is_doubtful=not kept.is_kept,
             worth=kept.worth,
+            alone=kept.alone,
+            label=kept.label.value,
             core=kept.core if first == last else "",
             around=_around_it(found, first, last, lately),
             is_dated=turn.time is not None,
@@ -255,7 +257,7 @@ def _is_doubtful(judgement: Judgement, text: str) -> bool:
     """Whether a sentence may hold a fact beside an order of the moment, as people say things in passing, or tells of a
     change: that may matter to something known.
     """
-    plain = simplified(text)
+    plain = simplified(judgement.core or text)
     if judgement.is_kept or not judgement.alone or judgement.label is Label.PASTE or takes_back(text):
         return False
     if CUES["question"].search(plain):

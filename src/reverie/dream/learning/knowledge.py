@@ -10,20 +10,20 @@ from reverie.dream.learning.page import statements
 from reverie.memdir.memory_file import MemoryFile, reference_time
 from reverie.memdir.types import MemoryType
 from reverie.model.evidence import Trust
+from reverie.understand.comparison import Comparison
 from reverie.understand.corrected import is_corrected
-from reverie.understand.relation import Related, Relation, Statement, StatementIndex, relate_statements
+from reverie.understand.relation import Related, Relation, Statement, StatementIndex, made_untrue, relate_statements
+from reverie.understand.replacing import Said, likelihood
 from reverie.understand.swap import in_one_frame
-from reverie.understand.vocabulary import telling
 
-TELLING_WORD = 0.6  # how telling a word must be to name one thing
-A_FEW = 2  # statements that hold a word which names one thing
-FAR_LIKELIER = 0.2  # that one statement is meant than any other
+MOST_WEIGHED = 12  # statements that share most with a sentence: what shares less is not what it changes
 SURELY_OVERTAKEN = 0.9  # that something said later replaces a statement which would else be kept
 FEWEST_SHARED = 3  # words of two statements that are made alike
 ALIKE = 0.5  # of the shorter one's words, likewise
 FEWEST_IN_A_FRAME = 2  # the same, where the words of grammar are the same too
 ONE_FRAME = 0.6  # of the longer one's words, those of grammar included
-TELLING = (Relation.SAME, Relation.MORE, Relation.LESS, Relation.UPDATE, Relation.CLAUSE)
+REPEATING = (Relation.SAME, Relation.MORE, Relation.LESS)
+TELLING = (*REPEATING, Relation.UPDATE, Relation.CLAUSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,24 +98,22 @@ class Knowledge:
         ]
         return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
 
-    def most_likely_meant(self, new: Statement, *, least: float, around: str = "") -> tuple[Known, Related] | None:
-        """The statement that a sentence which tells of a change is about, though it names it only by a word: so likely,
-        and so much likelier than any other. None where it repeats something, or could be about several.
+    def made_untrue(self, new: Statement, said: Said) -> list[tuple[Known, Related]]:
+        """The statements that a new one makes untrue, the likeliest first, by all that its circumstances and the rest
+        of the folder tell. What it repeats is none of them.
         """
-        found = [(known, _related(known.statement, new, around)) for known in self._candidates(new)]
-        near = sorted((one for one in found if one[1].nearly), key=lambda one: -one[1].nearly)
-        if not near or any(one.relation in TELLING for _, one in found):
-            return None
-        next_best = near[1][1].nearly if len(near) > 1 else 0.0
-        (known, related), *_ = near
-        if related.nearly < max(least, next_best + FAR_LIKELIER) or not self._is_only_one_about(known, new):
-            return None
-        return known, related.as_update()
-
-    def _is_only_one_about(self, known: Known, new: Statement) -> bool:
-        """Whether a telling word that a statement shares with a new one stands in hardly any other."""
-        shared = [key for key in known.statement.keys & new.keys if telling(key) >= TELLING_WORD]
-        return any(self._index.count(key) <= A_FEW for key in shared)
+        numbers = self._index.candidates(new)
+        standings = self._index.standings(new, numbers)
+        found: list[tuple[Known, Related]] = []
+        for number in sorted(numbers, key=lambda number: standings[number].rank)[:MOST_WEIGHED]:
+            old = self._known[number].statement
+            related = _related(old, new, said.around)
+            if related.relation in REPEATING:
+                continue
+            likely = likelihood(Comparison(old, new), said, standings[number])
+            if likely and (replaced := made_untrue(old, new, related, likely)):
+                found.append((self._known[number], replaced))
+        return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
 
     def like(self, new: Statement, *, is_strict: bool) -> Known | None:
         """A statement that says of another thing what this one says of its own: "the indoor sensors report every 5

@@ -10,7 +10,7 @@ from reverie.dream.learning.desk import Desk
 from reverie.dream.learning.entry import LEARNED, SUPERSEDED, Entry, entry_of
 from reverie.dream.learning.head import renamed
 from reverie.dream.learning.heard import Heard
-from reverie.dream.learning.knowledge import Known
+from reverie.dream.learning.knowledge import REPEATING, Known
 from reverie.dream.learning.last_said import without_overtaken
 from reverie.dream.learning.outdated import that_are_outdated, with_value_applied, without_old_value
 from reverie.dream.learning.page import (
@@ -33,10 +33,6 @@ from reverie.understand.words import content_words
 
 FEWEST_WORDS = 2  # content words: with fewer, a sentence only means something where it was said
 MOST_CLAIMS = 25  # in a file that new statements join: beyond, a subject deserves a second page
-SURE_OF_A_WORTHLESS_ONE = 0.65  # that it tells a new value, where nothing else speaks for keeping it
-LIKELY_MEANT = 0.5  # that a statement is the one of which a change is told
-LIKELY_MEANT_IN_PASSING = 0.65  # the same, by a sentence that is not worth keeping by itself
-WORTH_COUNTS = 0.7  # how much less sure that must be of one that is nearly worth keeping
 WORTH_OF_KIN = 0.25  # from which on a sentence is kept where the memory keeps one that is made like it
 WORTH_OF_A_TWIN = 0.05  # and one that is made just like it, word by word
 NEARLY_ALL = 0.8  # of an old statement's words, in one that says more and takes its place
@@ -65,9 +61,8 @@ class Learner:
         entry = entry_of(heard)
         if self._is_used(heard) or not self._is_fit(entry):
             return False
-        least = SURE_OF_A_WORTHLESS_ONE - WORTH_COUNTS * heard.worth if heard.is_doubtful else 0.0
         related = self._related(entry)
-        outdated = [] if _is_for_once(heard) else that_are_outdated(entry.as_statement, related, least)
+        outdated = [] if _is_for_once(heard) else that_are_outdated(entry.as_statement, related)
         if any(known.time > heard.time for known, _ in outdated):
             return False  # something newer is known
         if self._desk.knowledge.is_overtaken(entry.as_statement, heard.time):
@@ -82,14 +77,10 @@ class Learner:
         return self._settle(entry, related, older)
 
     def _related(self, entry: Entry) -> Sequence[tuple[Known, Related]]:
-        """The known statements that the entry repeats, extends or replaces; else the one that it seems to change."""
-        heard = entry.heard
-        related = self._desk.knowledge.related(entry.as_statement, around=heard.around)
-        if related:
-            return related
-        least = LIKELY_MEANT_IN_PASSING if heard.is_doubtful else LIKELY_MEANT
-        meant = self._desk.knowledge.most_likely_meant(entry.as_statement, least=least, around=heard.around)
-        return [meant] if meant else []
+        """The known statements that the entry makes untrue, and those that it repeats or extends."""
+        knowledge, new = self._desk.knowledge, entry.as_statement
+        repeated = [one for one in knowledge.related(new, around=entry.heard.around) if one[1].relation in REPEATING]
+        return [*knowledge.made_untrue(new, entry.heard.said), *repeated]
 
     def _is_fit(self, entry: Entry) -> bool:
         """Whether an entry can be written: it says something, no secret, and nothing that the project tells already."""

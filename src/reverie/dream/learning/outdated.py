@@ -25,21 +25,24 @@ from reverie.understand.outdated_clause import outdated_clause, without_clause
 from reverie.understand.relation import Related, Relation, Statement, relate_statements
 from reverie.understand.words import content_words
 
+LIKELIER = 0.05  # that one of two statements is meant rather than the other
 SURELY_CONTRARY = 0.85  # that of two known statements one replaces the other
 
 
-def that_are_outdated(
-    new: Statement, related: Sequence[tuple[Known, Related]], least: float
-) -> list[tuple[Known, str]]:
+def that_are_outdated(new: Statement, related: Sequence[tuple[Known, Related]]) -> list[tuple[Known, str]]:
     """The known statements to which the new one gives another value, each with what still holds of it: the likeliest,
     and those that say the same of the same thing as that one. A sentence changes one thing, and may well name others.
-    One of which only a clause is untrue is asked for where nothing is untrue as a whole.
+    One of which only a clause is untrue is asked for where nothing is untrue as a whole. None where two things are as
+    likely meant.
     """
-    found = [known for known, one in related if one.relation is Relation.UPDATE and one.sure >= least]
-    if found:
+    updates = [(known, one.sure) for known, one in related if one.relation is Relation.UPDATE]
+    if updates:
+        found = [known for known, _ in updates]
         alike = [known for known in found[1:] if _are_of_one_thing(found[0].statement, known.statement)]
+        if any(known not in alike and updates[0][1] - sure < LIKELIER for known, sure in updates[1:]):
+            return []
         return [(found[0], _what_goes_on(found[0], new)), *((known, "") for known in alike)]
-    in_part = (pair for pair in related if pair[1].relation is Relation.CLAUSE and pair[1].sure >= least)
+    in_part = (pair for pair in related if pair[1].relation is Relation.CLAUSE)
     return [(known, without_clause(unmarked(known.text), one.clause)) for known, one in in_part][:1]
 
 

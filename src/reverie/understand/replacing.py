@@ -1,0 +1,88 @@
+"""Whether a sentence makes a statement of the memory folder untrue.
+
+Two sentences alone seldom tell. Here everything is weighed that a folder and a talk know besides: how much the two
+share that no other statement has, whether the talk was about the old one, and what the sentence is worth by itself.
+
+a sentence, a statement, the talk, the folder -> numbers -> trees that vote -> believed, or both stand
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from reverie.understand.comparison import Comparison
+from reverie.understand.features import features
+from reverie.understand.objections import objections
+from reverie.understand.statement_index import Standing
+from reverie.understand.talk import CORRECTED, MORE_COVERED, VALUES_SPOKEN_OF, talk_numbers
+from reverie.understand.trees import Forest, load
+from reverie.understand.veto import A_QUESTION, FOR_THIS_ONCE, NOT_SETTLED, OTHER_SCOPE, STAYS, vetoes
+from reverie.understand.worth import Label
+
+WEIGHTS_FILE = "replacing.json"
+REPLACES = "replaces"
+STANDS = "stands"
+# How likely it must be, by what else speaks for it: the sentence tells of a change, it answers somebody who went by the
+# old statement, the old value was spoken of, or nothing does.
+TELLS_OF_A_CHANGE = "tells of a change"
+CORRECTS = "corrects"
+SPOKEN_OF = "spoken of"
+UNANNOUNCED = "unannounced"
+# What no likelihood outweighs.
+NEVER = frozenset({A_QUESTION, NOT_SETTLED, FOR_THIS_ONCE, STAYS, OTHER_SCOPE})
+_NEW = re.compile(r"\bnew\b|新", re.IGNORECASE)  # "my new manager is Ines"
+_SPOKEN_OF_MORE = 0.1  # share of the old statement that only the talk says
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence's circumstances: the talk around it, what it is, and how likely it is worth keeping, where it stands
+    and by itself.
+    """
+
+    around: str
+    label: str
+    worth: float
+    alone: float
+    is_kept: bool
+
+
+def numbers(pair: Comparison, said: Said, standing: Standing) -> dict[str, float]:
+    """All that is weighed, by name."""
+    return (
+        features(pair)
+        | objections(pair)
+        | talk_numbers(pair, said.around)
+        | standing.numbers()
+        | {f"sentence is {label.value}": float(label.value == said.label) for label in Label}
+        | {"worth": said.worth, "worth alone": said.alone, "kept": float(said.is_kept)}
+    )
+
+
+def likelihood(pair: Comparison, said: Said, standing: Standing, forest: Forest | None = None) -> float:
+    """How likely the new statement makes the old one untrue; 0 where it is out of the question, or too unlikely to be
+    believed.
+    """
+    veto = vetoes(pair).get("update")
+    if veto and veto.sort in NEVER:
+        return 0.0
+    trees = forest or shipped_forest()
+    found = numbers(pair, said, standing)
+    likely = trees.likelihoods([found[name] for name in trees.features])[trees.answers.index(REPLACES)]
+    return likely if likely >= trees.least[_announced_by(pair, found)] else 0.0
+
+
+def _announced_by(pair: Comparison, found: dict[str, float]) -> str:
+    if "change" in pair.new.cues or pair.new.ended or _NEW.search(pair.new.plain):
+        return TELLS_OF_A_CHANGE
+    if found[CORRECTED]:
+        return CORRECTS
+    return SPOKEN_OF if found[VALUES_SPOKEN_OF] or found[MORE_COVERED] > _SPOKEN_OF_MORE else UNANNOUNCED
+
+
+@cache
+def shipped_forest() -> Forest:
+    """The trees that ship, read once."""
+    return load("reverie.understand", WEIGHTS_FILE)

@@ -1,0 +1,146 @@
+"""What stories teach of replacing: each sentence beside each statement of its folder that it could be about. Pairs of
+statements teach it too, as if each were said into a folder of such statements with no talk around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from random import Random
+
+from relation_pairs import Pair, read_pairs
+from stories import Story, read_stories
+
+from reverie.dream.learning.entry import Entry
+from reverie.dream.learning.knowledge import MOST_WEIGHED
+from reverie.understand.comparison import Comparison
+from reverie.understand.replacing import Said, numbers
+from reverie.understand.sentences import sentences
+from reverie.understand.statement import Statement
+from reverie.understand.statement_index import Standing, StatementIndex
+from reverie.understand.worth import judge
+
+
+@dataclass(frozen=True)
+class Row:
+    """A sentence beside a statement. `replaces` is None where nothing is to be learned: a repetition, or a sentence
+    beside the one that tells the change.
+    """
+
+    hand: str
+    story: str
+    pair: Comparison
+    said: Said
+    standing: Standing
+    replaces: bool | None
+    numbers: dict[str, float]
+    weight: float = 1.0
+
+
+FEW = 6  # stories of a small folder
+FOLDERS = (3, 12, 60)  # statements of the folders that pairs are dealt into
+OF_A_PAIR = 0.3  # what a pair counts: it has neither talk nor a life of its own
+STRANGERS = 2  # other statements that a pair's sentence is held against
+OF_ONE_SUBJECT = 2  # words that two statements share which may be about one thing
+
+
+def rows_of(hand: str) -> list[Row]:
+    """All rows of one hand: its stories as one large folder, and a few at a time as small ones, since every folder
+    begins small.
+    """
+    stories = read_stories(hand)
+    dealt = {story.id: _dealt(story) for story in stories}
+    folders = [stories, *(stories[first : first + FEW] for first in range(0, len(stories), FEW))]
+    return [row for folder in folders for row in _rows_in(hand, folder, dealt)]
+
+
+def _rows_in(hand: str, stories: Sequence[Story], dealt: dict[str, tuple[list[Statement], list[Entry]]]) -> list[Row]:
+    known = [(story, old) for story in stories for old in dealt[story.id][0]]
+    index = StatementIndex()
+    for number, (_, old) in enumerate(known):
+        index.add(number, old)
+    said = [(story, entry) for story in stories for entry in dealt[story.id][1]]
+    return [row for story, entry in said for row in _beside(hand, story, entry, known, index)]
+
+
+def _dealt(story: Story) -> tuple[list[Statement], list[Entry]]:
+    """What the folder states, and what is said. A fact that a first session tells is in the folder for the second."""
+    held, said = story.known(), list[Entry]()
+    is_in_memory = any(story.gives_up(old.text) for old in held)
+    for session, entry in story.heard():
+        if not is_in_memory and not session and story.gives_up(entry.statement):
+            held.append(Statement.of(entry.statement))
+        else:
+            said.append(entry)
+    return held, said
+
+
+def _beside(
+    hand: str, story: Story, entry: Entry, known: Sequence[tuple[Story, Statement]], index: StatementIndex
+) -> Iterator[Row]:
+    new, circumstances = entry.as_statement, entry.heard.said
+    candidates = index.candidates(new)
+    standings = index.standings(new, candidates)
+    is_told = story.tells(entry.statement, [old.text for owner, old in known if owner is story])
+    for number in candidates:
+        owner, old = known[number]
+        if standings[number].rank >= MOST_WEIGHED and owner is not story:
+            continue
+        pair = Comparison(old, new)
+        is_old = owner is story and story.gives_up(old.text)
+        is_unclear = (is_old and not is_told) or (owner is story and story.repeats)
+        found = numbers(pair, circumstances, standings[number])
+        replaces = None if is_unclear else is_old and is_told
+        yield Row(hand, story.id, pair, circumstances, standings[number], replaces, found)
+
+
+def rows_of_pairs() -> list[Row]:
+    """All rows that the pairs come to, dealt into folders by hand."""
+    pairs = read_pairs()
+    return [row for hand in sorted({pair.hand for pair in pairs}) for row in _dealt_out(hand, pairs)]
+
+
+def _dealt_out(hand: str, pairs: Sequence[Pair]) -> Iterator[Row]:
+    mine = [pair for pair in pairs if pair.hand == hand]
+    Random(0).shuffle(mine)
+    start = 0
+    for size in cycle(FOLDERS):
+        if start >= len(mine):
+            return
+        yield from _in_one_folder(hand, mine[start : start + size])
+        start += size
+
+
+def _in_one_folder(hand: str, pairs: Sequence[Pair]) -> Iterator[Row]:
+    index = StatementIndex()
+    for number, pair in enumerate(pairs):
+        index.add(number, pair.comparison.old)
+    for number, pair in enumerate(pairs):
+        new = pair.comparison.new
+        said = _said_by_itself(new.text)
+        candidates = index.candidates(new)
+        standings = index.standings(new, candidates)
+        others = sorted((one for one in candidates if one != number), key=lambda one: standings[one].rank)
+        for one in ([number] if number in candidates else []) + others[:STRANGERS]:
+            old = pairs[one].comparison.old
+            replaces = _replaces(pair, old, is_own=one == number)
+            if said and replaces is not None:
+                found = numbers(Comparison(old, new), said, standings[one])
+                yield Row(hand, new.text, Comparison(old, new), said, standings[one], replaces, found, weight=OF_A_PAIR)
+
+
+def _replaces(pair: Pair, old: Statement, *, is_own: bool) -> bool | None:
+    if is_own:
+        return {"update": True, "apart": False}.get(pair.relation)
+    is_near = len(old.words & pair.comparison.old.words) >= OF_ONE_SUBJECT
+    return None if is_near else False
+
+
+def _said_by_itself(text: str) -> Said | None:
+    """The circumstances of a sentence that nobody spoke around; None where it is none that a person types."""
+    judged = judge(sentences(text))
+    if not judged:
+        return None
+    best = max(judged, key=lambda one: one.worth)
+    return Said("", best.label.value, best.worth, best.alone, is_kept=best.is_kept)
