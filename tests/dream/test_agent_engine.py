@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 from tests.agents.place import write_session
-from tests.dream.models import DEPLOYS, READ, SAID_AT, TABS, World, answers, edit, say, written
+from tests.dream.models import DEPLOYS, LOOK, READ, SAID_AT, TABS, World, answers, edit, say, written
 
-from reverie.dream.engines.agent import BLIND
+from reverie.dream.engines.agent import BLIND, UNOPENED
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine
 from reverie.dream.outcome import Dreamed, Failed, Held, Outcome, Skipped, Unchanged
@@ -109,11 +109,39 @@ def reviewed(outcome: Outcome) -> int:
 
 
 def test_a_model_that_finds_nothing_to_change_changes_nothing(world: World) -> None:
-    outcome = world.dream([Reply("", READ), Reply("All is well.")])
+    outcome = world.dream([Reply("", (*READ, LOOK)), Reply("All is well.")])
     assert isinstance(outcome, Dreamed | Unchanged)  # the index is made where there is none
     assert (world.text("deploys.md"), world.text("tabs.md")) == (DEPLOYS, TABS)
-    assert outcome.account.shortfall == ""
+    assert (outcome.account.shortfall, outcome.account.notes) == ("", ())
     assert reviewed(world.dream([Reply("All is well.")])) == 0
+
+
+def test_what_was_said_where_a_model_did_not_look_is_learned_by_the_rules(world: World) -> None:
+    (world.sessions / "s2.jsonl").write_text(
+        json.dumps({"role": "user", "content": "From now on tags are signed.", "time": "2026-11-14T10:00:00Z"}) + "\n"
+    )
+    new = edit("- Rollbacks are done by Marta.", "- Rollbacks are done by Marta.\n- Invoices are signed by Jonas.")
+    outcome = world.dream([Reply("", READ), Reply("", (new,)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert "- Invoices are signed by Jonas." in world.text("deploys.md")
+    assert "on Thursdays" in world.text("deploys.md"), "the model names that session, so it has chosen what to take"
+    learned = {change.file: change.evidence for change in outcome.changes if change.evidence}
+    assert {one.transcript for evidence in learned.values() for one in evidence} == {"s1.jsonl", "s2.jsonl"}
+    assert any("signed" in text for text in map(world.text, learned) if "Jonas" not in text)
+    assert (outcome.account.notes, outcome.account.shortfall) == ((UNOPENED,), "")
+    assert isinstance(world.dream([Reply("Nothing to do.")]), Unchanged)
+
+
+def test_a_model_may_turn_down_what_it_was_shown(world: World) -> None:
+    log = world.memory / "logs" / "2026" / "11" / "2026-11-12.md"
+    log.parent.mkdir(parents=True)
+    log.write_text("# 2026-11-12\n\n- 10:05 From now on tags are signed.\n")
+    outcome = world.dream(
+        [Reply("", (LOOK, Call("Read", {"file_path": "logs/2026/11/2026-11-12.md"}))), Reply("Not worth keeping.")]
+    )
+    assert not isinstance(outcome, Failed)
+    assert outcome.account.notes == ()
+    assert sorted(path.name for path in world.memory.glob("*.md")) == ["MEMORY.md", "deploys.md", "tabs.md"]
 
 
 def asked_about(world: World) -> str:
@@ -599,7 +627,7 @@ def test_a_line_of_a_daily_log_is_the_users_word(world: World) -> None:
             "Write", {"file_path": "other.md", "content": "- Finance export is written in Rust.\n", "evidence": forged}
         ),
     )
-    outcome = world.dream([Reply("", calls), Reply("Done.")])
+    outcome = world.dream([Reply("", (LOOK, *calls)), Reply("Done.")])
     assert isinstance(outcome, Dreamed)
     assert "says Mads" in world.text("export.md")
     assert not (world.memory / "other.md").exists()

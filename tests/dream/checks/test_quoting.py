@@ -37,6 +37,10 @@ WEDNESDAY = datetime(2026, 11, 11, 10, 17, tzinfo=UTC)
         ("我们决定退款改成自动", "退款改成自动。"),
         ("退款只走人工审核，金额上限 200 元", "金额上限 200 元。"),
         ("退款改成自动，50 元以下不用人工审核", "50 元以下不用人工审核。"),
+        ("哦我想起来了，固件不走 Jenkins 了", "固件不走 Jenkins 了。"),
+        ("所有日志都进 Loki，保留 30 天", "保留 30 天。"),
+        ("日志级别改成 warn，保留 30 天", "保留 30 天。"),
+        ("旧文件每晚删除，备份放在 NAS", "备份放在 NAS。"),
     ],
 )
 def test_what_may_be_written_down(said: str, written: str) -> None:
@@ -58,6 +62,9 @@ def test_what_may_be_written_down(said: str, written: str) -> None:
         ("以后再改成自动", "再改成自动。"),
         ("只有周五，部署测试环境", "部署测试环境。"),
         ("如果下雨，停止部署", "停止部署。"),
+        ("这类别放在内存里，定期清理", "定期清理。"),
+        ("他说明天停机，数据库要迁移", "数据库要迁移。"),
+        ("除周五外，部署测试环境", "部署测试环境。"),
     ],
 )
 def test_what_says_another_thing(said: str, written: str) -> None:
@@ -69,3 +76,11 @@ def test_chinese_clauses_of_two_sources_make_no_condition() -> None:
     assert not is_quoted("如果下雨，部署到测试环境。", [*rain, *deploy])
     pay = wordings("小票显示货币，汇率每天更新", None)
     assert is_quoted("汇率每天更新，部署到测试环境。", [*pay, *deploy])
+
+
+@pytest.mark.parametrize(
+    ("stays", "is_so"), [("只有公司内网能访问。", True), ("只在周五开放。", False), ("只有周五，能访问。", False)]
+)
+def test_a_clause_with_an_only_stays_at_the_end_where_it_is_a_statement_by_itself(stays: str, is_so: bool) -> None:
+    sources = [*wordings("灰鹭的测试环境现在听 9191 端口", WEDNESDAY), *wordings(f"灰鹭跑在 8090 端口，{stays}", None)]
+    assert is_quoted(f"灰鹭的测试环境现在听 9191 端口，{stays}", sources) is is_so

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.dream.models import World, answers, edit, say
 
-from reverie.dream.outcome import Dreamed
+from reverie.dream.outcome import Dreamed, Held
 from reverie.testing.scripted_reply import Call, Reply
 from reverie.testing.scripted_server import ScriptedServer
 
@@ -59,6 +59,15 @@ def test_one_clause_of_a_chinese_line_is_replaced_and_the_others_stay(world: Wor
     assert isinstance(outcome, Dreamed)
     assert outcome.held == 0
     assert world.text("pay.md") == line.replace("Mads", "Jonas") + "\n"
+
+
+def test_what_stays_of_a_line_is_not_said_twice_while_the_rest_of_it_waits(world: World) -> None:
+    read = memory(world, "refunds.md", REFUNDS)
+    new = "退款由机器人处理。金额上限 200 元。"  # of which nobody said the first
+    outcome = world.dream([Reply("", read), Reply("", (edit(REFUNDS, new, file="refunds.md"),)), Reply("Done.")])
+    assert world.text("refunds.md") == f"{REFUNDS}\n"
+    assert isinstance(outcome, Dreamed | Held)
+    assert outcome.held == 1
 
 
 def test_what_the_user_said_lands_beside_words_whose_removal_waits(world: World) -> None:

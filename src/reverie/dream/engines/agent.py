@@ -68,6 +68,7 @@ GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted())  # what a model 
 COMMENTED = 200  # edits of which a model hears at once what becomes of them; a dream of more is no dialogue
 ASKED = "the user was asked this before, and is not asked again"
 BLIND = "the model read nothing, so the rules learned in its place"
+UNOPENED = "the rules learned from sessions and daily logs that the model did not open"
 LATER = "Whether it can land is decided when you are done"
 NANOSECONDS = 1_000_000_000
 
@@ -116,6 +117,8 @@ class AgentEngine:
         self._refusals = Refusals()
         self._is_blind = False  # the model looked at nothing, though there was something to see
         self._left = Left()
+        self._unopened: frozenset[str] = frozenset()  # sessions and logs from which the rules learn in its place
+        self._rules_have_learned = False
 
     @property
     def usage(self) -> dict[str, int | float | None]:
@@ -137,10 +140,13 @@ class AgentEngine:
 
     @property
     def notes(self) -> Sequence[str]:
-        """Why it ended early, if it did, that it did nothing at all, and what could not be limited or counted."""
+        """Why it ended early, if it did, that it did nothing at all or left something to the rules, and what could not
+        be limited or counted.
+        """
         stopped = f"the model was stopped: {self._ended}" if self._ended else ""
         idle = self.shortfall if self._is_blind or self._refusals.is_whole else ""
-        limits = (stopped, idle, _unlimited(self._usage, name_of(self._model)), self._purse.owed)
+        rules = UNOPENED if self._rules_have_learned and not self._is_blind else ""
+        limits = (stopped, idle, rules, _unlimited(self._usage, name_of(self._model)), self._purse.owed)
         return tuple(one for one in limits if one)
 
     @property
@@ -149,8 +155,8 @@ class AgentEngine:
         return self._left
 
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
-        """Edit the stage as the model did, but for what was taken back; as the rules learn where it looked at nothing.
-        Returns where memories have drifted from the project.
+        """Edit the stage as the model did, but for what was taken back; and as the rules learn from the sessions and
+        logs that it did not open. Returns where memories have drifted from the project.
 
         Raises ModelError where the model cannot be reached, BudgetSpent where its budget was spent on nothing, and
         StoreError where its money cannot be counted.
@@ -162,8 +168,6 @@ class AgentEngine:
             self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
             self._tidy(stage, brief, tell)
-        if self._is_blind:
-            RulesEngine(only_learns=True).dream(stage, brief, tell)
         kept = [step for step in self._done if step.keys.isdisjoint(brief.taken_back)]
         groups = groups_of(kept)
         for step in kept:
@@ -171,6 +175,7 @@ class AgentEngine:
         for file in groups:
             evidence = [one for step in kept if step.file == file for one in step.evidence]
             _stamp(stage, file, [moment(one.time) for one in evidence if one.time])
+        self._learn_by_rule(stage, brief, tell)
         if not self._ended and not brief.is_rehearsal and not self._assignment.is_extraction:
             self._notebook.saw(stage, seen)
         return () if self._assignment.is_extraction else look_at_project(stage, brief)
@@ -187,6 +192,15 @@ class AgentEngine:
         taken_back = brief.taken_back - self._sound_repairs
         alone = replace(brief, heard=(), project="", taken_back=taken_back)
         self._tidied.tidy(stage, taken_back, lambda: RulesEngine().dream(stage, alone, tidying))
+
+    def _learn_by_rule(self, stage: Stage, brief: Brief, tell: Listener) -> None:
+        """What was said where the model did not look is learned on top of its edits, as in a dream without a model."""
+        heard = [one for one in brief.heard if one.transcript in self._unopened]
+        withdrawals = [one for one in brief.withdrawals if one.transcript in self._unopened]
+        if heard or withdrawals:
+            before = stage.changes()
+            RulesEngine(only_learns=True).dream(stage, replace(brief, heard=heard, withdrawals=withdrawals), tell)
+            self._rules_have_learned = stage.changes() != before
 
     def _has_nothing_new(self, stage: Stage, brief: Brief, tell: Listener) -> bool:
         """Whether nobody said anything since the last dream, and the folder is as the model left it: then it is not
@@ -236,20 +250,25 @@ class AgentEngine:
         return [step for one in settler.settled(workplace.operations) for step in one.steps]
 
     def _note_what_was_seen(self, workplace: Workplace, brief: Brief) -> None:
-        """Whether the model looked at what there was to see, and which sessions it left. An extraction is given all."""
+        """Whether the model looked at what there was to see, and what it left. An extraction is given all."""
         if self._assignment.is_extraction:
             return
         heard = worth_showing(brief.heard)
         heard_in = {one.transcript for one in heard}
         telling = [one.name for one in brief.sessions if one.signals or one.name in heard_in]
         listed = {one.name for one in listed_sessions(brief.sessions)}
+        consulted = workplace.consulted
         has_looked = workplace.has_looked or bool(workplace.operations)
         self._is_blind = not has_looked and bool(telling or heard)
         # A model that was done has chosen by the list; one that had to end has not come to the rest of it.
-        seen = workplace.opened if self._ended or not has_looked else listed | workplace.opened
+        seen = consulted if self._ended or not has_looked else listed | consulted
         left = [name for name in telling if name not in seen]
         offered = tuple(name for name in left if name in listed)
         self._left = Left(offered, tuple(name for name in left if name not in listed))
+        sources = {one.transcript for one in (*brief.heard, *brief.withdrawals)} - consulted
+        # What the list had no room for is offered to the next dream; a model that does not look at all gets no such wait.
+        later = frozenset() if self._is_blind else {one.name for one in brief.sessions} - listed
+        self._unopened = frozenset(sources - later)
 
     def _task(self, files: Mapping[str, MemoryFile], stage: Stage, brief: Brief) -> str:
         if self._assignment.is_extraction:

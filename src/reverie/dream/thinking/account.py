@@ -15,6 +15,7 @@ from reverie.dream.thinking.explained import (
     Coming,
     Explainer,
     Files,
+    clauses_of,
     explained_by,
     lost_clauses,
     short,
@@ -87,6 +88,8 @@ class Accountant:
                 told += ", and what stands beside it there limits it: write that too"
             problems.append(f"no turn says “{short(clause, SHOWN_WHOLE)}” in these words{told}")
         wanted = normalise(coming.claim)
+        if not coming.evidence and not coming.origins and _stands_beside(coming.claim, edited.file, after):
+            problems.append(f"{edited.file} says “{short(coming.claim)}” already, in a line that stays")
         problems += [
             f"{origin} still says “{short(coming.claim)}”, and has to wait"
             for origin in sorted(coming.origins & self._edited & after.keys())
@@ -123,6 +126,13 @@ class Accountant:
     ) -> Reason:
         other = self._explainer.leaving(reason.claim, edited, after, said) if said else reason
         return replace(other, destination=f"superseded by {target}") if other.rule == SUPERSEDED else reason
+
+
+def _stands_beside(claim: str, file: str, after: Files) -> bool:
+    """Whether other statements of the file say every clause of a claim."""
+    texts = [one.text for one in split_claims(after[file].body)] if file in after else []
+    said = {normalise(clause) for text in texts if text != claim for clause in clauses_of(text)}
+    return all(normalise(clause) in said for clause in clauses_of(claim))
 
 
 def _of_coming(coming: Coming, edited: Edited) -> list[Reason]:

@@ -56,7 +56,8 @@ Dream now, in four steps. Several tool calls may go into one turn; a dream of tw
    for what pays ("no,|not |instead|actually|remember|from now on|always|never|decided|deadline|until" and
    "不对|不要|记住|以后|决定|截止|改成"; also what failed and what mended it, where the user says so), then Read the few
    turns around a hit. Where the sessions are small, one Grep of `.` with `speaker: user` over those worth it shows all
-   that the user said. The sentences below were found by a program; it misses some and takes others too seriously.
+   that the user said. The sentences below were found by a program; it misses some and takes others too seriously. It
+   keeps on its own what it found in sessions and logs that you never open: open one also to turn down what it found.
 3. Consolidate. Put each new statement into the file on its subject with Edit; Write a new file only for a new
    subject, or where the fitting file is pinned. Where the user said something later that makes a statement untrue,
    replace that statement by their new words, let name and description follow, as well as **How to apply:** lines
