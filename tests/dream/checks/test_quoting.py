@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from reverie.dream.checks.quoting import is_quoted, wordings
+from reverie.dream.checks.quoting import is_named_after, is_quoted, passage, wordings
 
 WEDNESDAY = datetime(2026, 11, 11, 10, 17, tzinfo=UTC)
 
@@ -84,3 +84,18 @@ def test_chinese_clauses_of_two_sources_make_no_condition() -> None:
 def test_a_clause_with_an_only_stays_at_the_end_where_it_is_a_statement_by_itself(stays: str, is_so: bool) -> None:
     sources = [*wordings("灰鹭的测试环境现在听 9191 端口", WEDNESDAY), *wordings(f"灰鹭跑在 8090 端口，{stays}", None)]
     assert is_quoted(f"灰鹭的测试环境现在听 9191 端口，{stays}", sources) is is_so
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "is_so"),
+    [
+        ("Retry alert", "An alert when more than 5% of dock calls need a retry.", True),
+        ("Alert texts", "Write alert texts so that they say what to do.", True),
+        ("Restart anything", "Never restart anything without asking.", False),
+        ("Deploy on Fridays", "Deploy on Fridays unless it rains.", False),
+        ("部署时间", "只有周五，部署时间可以改。", True),
+        ("改部署时间", "不要改部署时间。", False),
+    ],
+)
+def test_a_title_is_made_of_words_that_nothing_turns_round(title: str, text: str, is_so: bool) -> None:
+    assert is_named_after(title, [passage(text)]) is is_so

@@ -80,8 +80,8 @@ _SHORT_FORMS = (
     (re.compile(r"'ll\b"), " will"),
     (re.compile(r"'s\b"), ""),
 )
-# Chinese words that have a sign in them which denies, limits or ties where it stands alone: 访问 asks nobody, 删除 makes
-# no exception, 所有 draws no conclusion. Those that may also be two words (这类 别用, 他说 明天) are not taken for one.
+# Chinese words with a sign in them that denies, limits or ties where it stands alone: 访问 asks nobody, 删除 makes no
+# exception, 所有 draws no conclusion. Those that may also be two words (这类 别用, 他说 明天) are not taken for one.
 _COMPOUNDS = (
     "访问|訪問|问题|問題|顾问|顧問|问卷|疑问|疑問|删除|刪除|移除|清除|拆除|解除|剔除|扣除|排除|免除|非常|例如|如下|如今|如图"
     "|想起|想法|理想|联想|思想|写入|編寫|编写|填写|重写|改写|撰写|读写|大写|小写|手写|写法|小说|说明(?![天年日早晚后])"
@@ -102,8 +102,10 @@ _ONE_WORD_FOR: dict[str, str] = {
 # A clause with one of these beside it may not stand alone: "never push keys, merge on red, …" does not say "merge on
 # red", and "deploy on Fridays, unless …" does not say "deploy on Fridays".
 _DENYING = _words("no not never none nor neither nothing nobody without avoid forbid instead 不 没 別 别 未 勿 无 禁")
-_BINDING = _DENYING | _words(
-    "hardly rarely seldom only except unless if when whenever until but stop than 非 除 只 仅 若 但 如"
+# A title made of words that stand beside one of these would say the contrary, or more than was said.
+_TURNING = _DENYING | _words("hardly rarely seldom only except unless if until but stop 非 除 只 仅 若 但 如")
+_BINDING = _TURNING | _words(
+    "when whenever than"
     " say says said saying told tells asked asks wrote writes thinks wants imagine suppose pretend 说 說 问 問 写 寫 想"
 )
 # A Chinese comma parts clauses as a semicolon does, unless one of these ties them to each other: 如果…，…; 只有…，….
@@ -436,9 +438,9 @@ def is_named_after(name: str, sources: Iterable[Passage]) -> bool:
     for source in sources:
         texts.append(source.text)
         for clause in _clauses(source):
-            (free if _BINDING.isdisjoint(clause) else bound).update(clause)
+            (free if _TURNING.isdisjoint(clause) else bound).update(clause)
     words = set(passage(name).words)
-    allowed = free if _BINDING.isdisjoint(words) and len(words) > 1 else free | bound
+    allowed = free if _TURNING.isdisjoint(words) and len(words) > 1 else free | bound
     return words <= allowed and not missing(name.casefold(), "\n\n".join(texts).casefold())
 
 

@@ -69,6 +69,7 @@ COMMENTED = 200  # edits of which a model hears at once what becomes of them; a 
 ASKED = "the user was asked this before, and is not asked again"
 BLIND = "the model read nothing, so the rules learned in its place"
 UNOPENED = "the rules learned from sessions and daily logs that the model did not open"
+PUT_THERE = "a program put these words there, lest they be lost; leave them"
 LATER = "Whether it can land is decided when you are done"
 NANOSECONDS = 1_000_000_000
 
@@ -266,7 +267,7 @@ class AgentEngine:
         offered = tuple(name for name in left if name in listed)
         self._left = Left(offered, tuple(name for name in left if name not in listed))
         sources = {one.transcript for one in (*brief.heard, *brief.withdrawals)} - consulted
-        # What the list had no room for is offered to the next dream; a model that does not look at all gets no such wait.
+        # What the list had no room for is offered to the next dream, unless the model does not look at all.
         later = frozenset() if self._is_blind else {one.name for one in brief.sessions} - listed
         self._unopened = frozenset(sources - later)
 
@@ -307,6 +308,7 @@ class _Settler:
         def line(path: str, number: int) -> Turn | None:
             return log_line(stage, path, number, brief.now.tzinfo) if path in logs else None
 
+        self._stage = stage
         self._contents = contents
         self._times = {path: content.mtime_ns for path, content in contents.items()}
         self._known: dict[tuple[Edited, ...], list[Settled]] = {}
@@ -327,7 +329,7 @@ class _Settler:
         key = tuple(edited)
         if key not in self._known:
             settled = settle(edited, self._explainer, self._times, self._findings)
-            self._known[key] = [self._unless_asked(one) for one in settled]
+            self._known[key] = [self._unless_undone(self._unless_asked(one)) for one in settled]
         return self._known[key]
 
     def _unless_asked(self, settled: Settled) -> Settled:
@@ -335,6 +337,13 @@ class _Settler:
         if settled.waits is None or settled.waits.keys.isdisjoint(self._brief.taken_back):
             return settled
         return replace(settled, waits=None, problems=(ASKED,), is_refused=True)
+
+    def _unless_undone(self, settled: Settled) -> Settled:
+        """What would only take back a repair by rule is nothing to ask the user: the folder would be as it is now."""
+        original = self._stage.original(settled.file)
+        if settled.waits is None or settled.waits.after != (original.data if original else None):
+            return settled
+        return replace(settled, waits=None, problems=(PUT_THERE,), is_refused=True)
 
     def _findings(self, changes: Sequence[Change]) -> list[Finding]:
         brief = self._brief
