@@ -25,7 +25,6 @@ from .engines import Places
 from .scene import Group, Scene, holds
 from .world import World
 
-
 STOPS = ".。 "
 CLAUSES = re.compile(r"[，；]|[,;] ")
 COMMA = {True: "，", False: ", "}  # by whether it is Chinese
