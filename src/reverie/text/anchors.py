@@ -15,7 +15,6 @@ from reverie.text.absolute_dates import WRITTEN_DATES
 from reverie.text.claims import compatible
 from reverie.text.quantities import QUANTITY, read_quantity
 
-
 # A statement of a folder is held against hundreds of others; a whole folder as one text is looked at once.
 REMEMBERED = 20_000  # texts
 LONGEST_REMEMBERED = 1_000  # characters
