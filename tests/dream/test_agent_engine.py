@@ -16,6 +16,7 @@ import pytest
 from tests.agents.place import write_session
 from tests.dream.models import DEPLOYS, LOOK, READ, SAID_AT, TABS, World, answers, edit, say, written
 
+from reverie.agents.sandbox.probe import Found
 from reverie.dream.engines.agent import BLIND, UNOPENED
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine
@@ -53,6 +54,17 @@ def test_what_the_user_said_lands_with_its_evidence(world: World) -> None:
     assert outcome.account.usage["cache_read_tokens"]
     quotes = {one.claim: one.quote for change in outcome.changes for one in change.evidence}
     assert quotes[JONAS] == "And remember that invoices are signed by Jonas."
+
+
+def test_where_no_boundary_holds_no_shell_is_offered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reverie.dream.engines.agent.find_boundary", lambda: Found(None, "there is no kernel to ask"))
+    shell = Call("Bash", {"command": "ls"})
+    outcome = world.dream([Reply("", (*READ, shell)), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply("Done.")])
+    tools = [tool["name"] for tool in world.server.requests[0].body["tools"]]
+    assert tools == ["Read", "Grep", "Glob", "Edit", "Write", "Retire"]
+    assert "Unknown tool name: 'Bash'" in answers(world, 1)
+    assert isinstance(outcome, Dreamed)
+    assert TUESDAYS in world.text("deploys.md")
 
 
 def test_an_undo_takes_it_back_to_the_byte(world: World) -> None:
