@@ -129,9 +129,7 @@ def test_a_model_that_finds_nothing_to_change_changes_nothing(world: World) -> N
 
 
 def test_what_was_said_where_a_model_did_not_look_is_learned_by_the_rules(world: World) -> None:
-    (world.sessions / "s2.jsonl").write_text(
-        json.dumps({"role": "user", "content": "From now on tags are signed.", "time": "2026-11-14T10:00:00Z"}) + "\n"
-    )
+    say_elsewhere(world, "From now on tags are signed.")
     new = edit("- Rollbacks are done by Marta.", "- Rollbacks are done by Marta.\n- Invoices are signed by Jonas.")
     outcome = world.dream([Reply("", READ), Reply("", (new,)), Reply("Done.")])
     assert isinstance(outcome, Dreamed)
@@ -142,6 +140,32 @@ def test_what_was_said_where_a_model_did_not_look_is_learned_by_the_rules(world:
     assert any("signed" in text for text in map(world.text, learned) if "Jonas" not in text)
     assert (outcome.account.notes, outcome.account.shortfall) == ((UNOPENED,), "")
     assert isinstance(world.dream([Reply("Nothing to do.")]), Unchanged)
+
+
+def say_elsewhere(world: World, sentence: str, day: int = 14) -> None:
+    """The user says it in a session of its own."""
+    line = {"role": "user", "content": sentence, "time": f"2026-11-{day}T10:00:00Z"}
+    (world.sessions / "s2.jsonl").write_text(json.dumps(line) + "\n")
+
+
+def test_an_edit_that_waits_takes_nothing_with_it_that_the_rules_learned_in_its_file(world: World) -> None:
+    say_elsewhere(world, "Rollbacks are done by Ines from now on, not by Marta.")
+    outcome = world.dream([Reply("", READ), Reply("", (edit("Thursdays", "Saturdays"),)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert "- The shop is deployed on Thursdays.\n- Rollbacks are done by Ines from now on" in world.text("deploys.md")
+    (held,) = world.held()
+    assert held.change.before is not None
+    assert held.change.after is not None
+    assert held.change.after.data == held.change.before.data.replace(b"Thursdays", b"Saturdays")
+
+
+@pytest.mark.parametrize(("day", "holds"), [(11, "on Tuesdays now"), (15, "on Mondays now")])
+def test_of_what_a_model_wrote_and_what_the_rules_heard_the_later_word_holds(
+    world: World, day: int, holds: str
+) -> None:
+    say_elsewhere(world, "The shop is deployed on Mondays now.", day)
+    world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply("Done.")])
+    assert re.findall(r"on \w+ now", world.text("deploys.md")) == [holds]
 
 
 def test_a_model_may_turn_down_what_it_was_shown(world: World) -> None:

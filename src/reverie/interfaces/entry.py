@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return PIPE_CLOSED
     finally:
-        if argv is None:  # the program ends here; to sweep up all that a model's libraries loaded would take it a second
+        if argv is None:  # the program ends here; to sweep up what a model's libraries have loaded would take a second
             gc.freeze()
     return code
 

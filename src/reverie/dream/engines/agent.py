@@ -68,7 +68,7 @@ GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted())  # what a model 
 COMMENTED = 200  # edits of which a model hears at once what becomes of them; a dream of more is no dialogue
 ASKED = "the user was asked this before, and is not asked again"
 BLIND = "the model read nothing, so the rules learned in its place"
-UNOPENED = "the rules learned from sessions and daily logs that the model did not open"
+UNOPENED = "sessions and daily logs that the model did not open were left to the rules"
 PUT_THERE = "a program put these words there, lest they be lost; leave them"
 LATER = "Whether it can land is decided when you are done"
 NANOSECONDS = 1_000_000_000
@@ -120,6 +120,8 @@ class AgentEngine:
         self._left = Left()
         self._unopened: frozenset[str] = frozenset()  # sessions and logs from which the rules learn in its place
         self._rules_have_learned = False
+        self._taken_back: frozenset[str] | None = None  # before this dream
+        self._has_waited = False  # whether something of the model's was in the stage last time that had to wait
 
     @property
     def usage(self) -> dict[str, int | float | None]:
@@ -177,6 +179,7 @@ class AgentEngine:
             evidence = [one for step in kept if step.file == file for one in step.evidence]
             _stamp(stage, file, [moment(one.time) for one in evidence if one.time])
         self._learn_by_rule(stage, brief, tell)
+        self._has_waited = any(step.keys for step in kept)
         if not self._ended and not brief.is_rehearsal and not self._assignment.is_extraction:
             self._notebook.saw(stage, seen)
         return () if self._assignment.is_extraction else look_at_project(stage, brief)
@@ -198,9 +201,14 @@ class AgentEngine:
         """What was said where the model did not look is learned on top of its edits, as in a dream without a model."""
         heard = [one for one in brief.heard if one.transcript in self._unopened]
         withdrawals = [one for one in brief.withdrawals if one.transcript in self._unopened]
+        if self._taken_back is None:
+            self._taken_back = brief.taken_back
+        # What had to wait because an edit of the model's in the same file did is learned once that edit is left out.
+        taken_back = self._taken_back if self._has_waited else brief.taken_back
         if heard or withdrawals:
             before = stage.changes()
-            RulesEngine(only_learns=True).dream(stage, replace(brief, heard=heard, withdrawals=withdrawals), tell)
+            alone = replace(brief, heard=heard, withdrawals=withdrawals, taken_back=taken_back)
+            RulesEngine(only_learns=True).dream(stage, alone, tell)
             self._rules_have_learned = stage.changes() != before
 
     def _has_nothing_new(self, stage: Stage, brief: Brief, tell: Listener) -> bool:
