@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.dream.models import World, answers, edit, say
+from tests.dream.models import LOOK, READ, World, answers, edit, say
 
 from reverie.dream.outcome import Dreamed
 from reverie.testing.scripted_reply import Call, Reply
@@ -53,6 +53,19 @@ def test_name_and_description_follow_the_value_that_a_body_has_now(world: World,
     assert f"name: {follows}\n" in world.text("staging.md")
     assert "8080" not in world.text("staging.md")
     assert "8080" not in world.text("MEMORY.md")
+
+
+def test_a_head_that_does_not_fit_leaves_the_one_the_file_had(world: World) -> None:
+    before = world.text("deploys.md")
+    head = edit(
+        "name: Deploys\ndescription: when and how we deploy",
+        "name: Saturday deploys\ndescription: The shop is deployed on Saturdays",
+    )
+    world.dream([Reply("", (*READ, LOOK)), Reply("", (head, edit("on Thursdays", "on Saturdays"))), Reply("Done.")])
+    assert world.text("deploys.md") == before
+    assert "it will land with this one, though your working copy keeps yours: “when and how we deploy”" in answers(
+        world, 2
+    )
 
 
 def test_a_path_that_tells_the_old_value_is_told_to_the_user(world: World) -> None:
