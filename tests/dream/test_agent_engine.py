@@ -175,7 +175,7 @@ def test_a_model_may_turn_down_what_it_was_shown(world: World) -> None:
     outcome = world.dream(
         [Reply("", (LOOK, Call("Read", {"file_path": "logs/2026/11/2026-11-12.md"}))), Reply("Not worth keeping.")]
     )
-    assert not isinstance(outcome, Failed)
+    assert isinstance(outcome, Dreamed | Unchanged)
     assert outcome.account.notes == ()
     assert sorted(path.name for path in world.memory.glob("*.md")) == ["MEMORY.md", "deploys.md", "tabs.md"]
 

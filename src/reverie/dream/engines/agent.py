@@ -276,7 +276,7 @@ class AgentEngine:
         self._left = Left(offered, tuple(name for name in left if name not in listed))
         sources = {one.transcript for one in (*brief.heard, *brief.withdrawals)} - consulted
         # What the list had no room for is offered to the next dream, unless the model does not look at all.
-        later = frozenset() if self._is_blind else {one.name for one in brief.sessions} - listed
+        later = set[str]() if self._is_blind else {one.name for one in brief.sessions} - listed
         self._unopened = frozenset(sources - later)
 
     def _task(self, files: Mapping[str, MemoryFile], stage: Stage, brief: Brief) -> str:
