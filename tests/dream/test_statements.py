@@ -68,6 +68,40 @@ def test_a_head_that_does_not_fit_leaves_the_one_the_file_had(world: World) -> N
     )
 
 
+DATABASE = "The stock database is on db2.krume.example, port 6543."
+NEW_PORT = "The stock database is on port 6544 now."
+
+
+def test_what_else_a_statement_says_is_not_lost_with_the_value_that_is_over(world: World) -> None:
+    put(world, "stock.md", f"{DATABASE}\n")
+    say(world, NEW_PORT)
+    outcome = dreamt(world, edit(DATABASE, NEW_PORT, turn=6, file="stock.md"))
+    assert "“The stock database is on db2.krume.example.” still holds, and is lost" in answers(world, 2)
+    assert "db2.krume.example" in world.text("stock.md")
+    assert outcome.held == 1
+
+
+@pytest.mark.parametrize(
+    ("stood", "said", "stays"),
+    [
+        (DATABASE, NEW_PORT, "The stock database is on db2.krume.example."),
+        (
+            "The backup of the orders runs at 02:00 on host bk1, and is kept for 14 days.",
+            "The backup of the orders runs at 03:30 now.",
+            "The backup of the orders runs on host bk1, and is kept for 14 days.",
+        ),
+    ],
+)
+def test_what_stays_of_a_statement_may_be_a_sentence_of_its_own(
+    world: World, stood: str, said: str, stays: str
+) -> None:
+    put(world, "stock.md", f"{stood}\n")
+    say(world, said)
+    outcome = dreamt(world, edit(stood, f"{said} {stays}", turn=6, file="stock.md"))
+    assert outcome.held == 0
+    assert world.text("stock.md") == f"{said} {stays}\n"
+
+
 def test_a_path_that_tells_the_old_value_is_told_to_the_user(world: World) -> None:
     put(world, "staging-8080.md", staging("Staging", "Staging listens on port 8080"))
     say(world, "Staging listens on port 8081.")

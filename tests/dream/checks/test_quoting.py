@@ -28,6 +28,7 @@ WEDNESDAY = datetime(2026, 11, 11, 10, 17, tzinfo=UTC)
         ("昨天决定退款改成自动", "2026-11-10决定退款改成自动。"),
         ("from now on, tags are signed", "Tags are signed."),
         ("no, from now on put the reason next to it", "Put the reason next to it."),
+        ("refunds are approved by Tom from now on.", "Refunds are approved by Tom."),
         ("we decided yesterday that the pier stays open until 2026-12-01", "The pier stays open until 2026-12-01."),
         ("she's next to me, she says: we decided against an ORM", "We decided against an ORM."),
         ("Tomás says: compare with Rails", "Compare with Rails."),

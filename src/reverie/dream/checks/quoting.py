@@ -141,6 +141,7 @@ _LEAD = re.compile(
     r"|(?:[我咱]们)?决定了?[,，:：]?\s*(?=\S)"
     r")"
 )
+_SINCE = re.compile(r"\s+(?:from now on|from today on|going forward)(?=\s*[.!]*\s*\Z)", re.IGNORECASE)
 MAX_LEADS = 3
 _SOME_DAY = datetime(2026, 1, 7, tzinfo=UTC)  # whichever: only whether a text counts from a day is asked
 # What somebody adds for the agent alone. None of it limits what was said before it.
@@ -251,7 +252,7 @@ def _without_leads(text: str) -> str:
         if lead is None or not content_words(text[lead.end() :]):
             break
         text = text[lead.end() :]
-    return text
+    return _SINCE.sub("", text)
 
 
 def _without_asides(text: str) -> str:

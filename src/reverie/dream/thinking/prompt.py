@@ -33,6 +33,9 @@ with a capital and end with a full stop. These cuts are allowed besides, and no 
                                                                     was told of another day gets a sentence of its own
     they said   traces are kept for 30 days, not 90                 a clause with "not", "only", "if" or "until" beside
     write       Traces are kept for 30 days, not 90, then … stay.   it belongs to it; what stays may follow a comma
+    they said   the stock database is on port 6544 now              where a statement says more than the value that is
+    write       The stock database is on port 6544 now. The stock   over, what stays is a sentence of its own: the old
+                database is on db2.example.                         words without that value
     they said   no, use pnpm in web/ from now on                    a `description`: words of the file below it, with
     write       description: Use pnpm in web/…                      dots where you break off; never words of your own
     waits       The team has switched its package manager to pnpm.
