@@ -5,6 +5,7 @@ It is told nothing that its scenes do not say, quotes what the user typed, and s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,11 @@ from reverie.understand.words import is_chinese
 from .engines import Places
 from .scene import Group, Scene, holds
 from .world import World
+
+STOPS = ".。 "
+CLAUSES = re.compile(r"[，；]|[,;] ")
+COMMA = {True: "，", False: ", "}  # by whether it is Chinese
+SEARCH = Call("Grep", {"path": "sessions", "pattern": ".", "speaker": "user"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +53,9 @@ class IdealModel:
         if turns > 1:
             return Reply("Everything that was said is in its place.")
         calls = tuple(self._edits())
-        reads = {str(call.arguments["file_path"]) for call in calls if call.name == "Edit"}  # type: ignore[index]
-        if turns == 0 and reads:
-            return Reply("I look round.", tuple(Call("Read", {"file_path": file}) for file in sorted(reads)))
+        if turns == 0:
+            reads = sorted({str(call.arguments["file_path"]) for call in calls if call.name == "Edit"})  # type: ignore[index]
+            return Reply("I look round.", (SEARCH, *(Call("Read", {"file_path": file}) for file in reads)))
         return Reply("I write down what was said.", calls) if calls else Reply("There is nothing to do.")
 
     def _edits(self) -> Iterator[Call]:
@@ -61,9 +67,9 @@ class IdealModel:
         for scene in self._world.scenes:
             for group in scene.expect.facts:
                 one = next((one for one in said if holds(one.text, group)), None)
-                if one is None or _is_stated(files, one.text):
+                if one is None or _is_stated(files, one.text) or _is_known(files, scene, group):
                     continue
-                old = _outdated(files, scene)
+                old = _outdated(files, scene, one.text)
                 yield _edit(*old, one) if old else _new_file(scene, one, taken)
                 break  # one sentence mostly says all that a scene asks for
 
@@ -91,20 +97,37 @@ def _is_stated(files: dict[str, MemoryFile], text: str) -> bool:
     return any(normalise(claim.text) == wanted for file in files.values() for claim in split_claims(file.body))
 
 
-def _outdated(files: dict[str, MemoryFile], scene: Scene) -> tuple[str, str] | None:
-    """The file and the statement that an update makes untrue."""
-    gone: tuple[Group, ...] = scene.expect.absent if scene.kind == "update" else ()
+def _is_known(files: dict[str, MemoryFile], scene: Scene, group: Group) -> bool:
+    """Whether a scene is about what is said twice, and a memory says this part of it in some words."""
+    claims = (claim.text for file in files.values() for claim in split_claims(file.body))
+    return scene.kind == "duplicate" and any(holds(claim, group) for claim in claims)
+
+
+def _outdated(files: dict[str, MemoryFile], scene: Scene, said: str) -> tuple[str, str, str] | None:
+    """The file, the statement that gives way to what was said, and what goes on being true of it: what stands between
+    other commas or semicolons than the value that is over.
+    """
     for name, file in files.items():
         for claim in split_claims(file.body):
-            if any(holds(claim.text, group) for group in gone):
-                return name, claim.text
+            text = claim.text.lstrip("-*+ ")
+            if scene.kind == "duplicate" and scene.expect.once and _clauses(said)[0] == text.rstrip(STOPS):
+                return name, claim.text, ""
+            for group in scene.expect.absent if scene.kind == "update" else ():
+                if holds(claim.text, group):
+                    others = [one for one in _clauses(text) if not any(holds(one, (word,)) for word in group)]
+                    return name, claim.text, "".join(f"{COMMA[is_chinese(text[0])]}{one}" for one in others)
     return None
 
 
-def _edit(file: str, old: str, said: Said) -> Call:
+def _clauses(text: str) -> list[str]:
+    return [one.strip() for one in CLAUSES.split(text.rstrip(STOPS)) if one.strip()]
+
+
+def _edit(file: str, old: str, others: str, said: Said) -> Call:
     marker = old[: len(old) - len(old.lstrip("-*+ "))]
+    new = said.text.rstrip(STOPS) + others + said.text[-1:] if others else said.text
     evidence = [{"session": said.session, "turn": said.turn}]
-    return Call("Edit", {"file_path": file, "old_string": old, "new_string": marker + said.text, "evidence": evidence})
+    return Call("Edit", {"file_path": file, "old_string": old, "new_string": marker + new, "evidence": evidence})
 
 
 def _new_file(scene: Scene, said: Said, taken: set[str]) -> Call:

@@ -28,6 +28,7 @@ SAID = (
     ("assistant", "Done."),
 )
 READ = (Call("Read", {"file_path": "deploys.md"}), Call("Read", {"file_path": "tabs.md"}))
+LOOK = Call("Grep", {"pattern": "Jonas", "path": "sessions"})
 
 
 def edit(old: str, new: str, turn: int = 3, file: str = "deploys.md") -> Call:

@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 from tests.agents.place import write_session
-from tests.dream.models import DEPLOYS, READ, SAID_AT, TABS, World, answers, edit, say, written
+from tests.dream.models import DEPLOYS, LOOK, READ, SAID_AT, TABS, World, answers, edit, say, written
 
-from reverie.dream.engines.agent import BLIND
+from reverie.agents.sandbox.probe import Found
+from reverie.dream.engines.agent import BLIND, UNOPENED
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine
 from reverie.dream.outcome import Dreamed, Failed, Held, Outcome, Skipped, Unchanged
@@ -53,6 +54,17 @@ def test_what_the_user_said_lands_with_its_evidence(world: World) -> None:
     assert outcome.account.usage["cache_read_tokens"]
     quotes = {one.claim: one.quote for change in outcome.changes for one in change.evidence}
     assert quotes[JONAS] == "And remember that invoices are signed by Jonas."
+
+
+def test_where_no_boundary_holds_no_shell_is_offered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reverie.dream.engines.agent.find_boundary", lambda: Found(None, "there is no kernel to ask"))
+    shell = Call("Bash", {"command": "ls"})
+    outcome = world.dream([Reply("", (*READ, shell)), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply("Done.")])
+    tools = [tool["name"] for tool in world.server.requests[0].body["tools"]]
+    assert tools == ["Read", "Grep", "Glob", "Edit", "Write", "Retire"]
+    assert "Unknown tool name: 'Bash'" in answers(world, 1)
+    assert isinstance(outcome, Dreamed)
+    assert TUESDAYS in world.text("deploys.md")
 
 
 def test_an_undo_takes_it_back_to_the_byte(world: World) -> None:
@@ -109,11 +121,63 @@ def reviewed(outcome: Outcome) -> int:
 
 
 def test_a_model_that_finds_nothing_to_change_changes_nothing(world: World) -> None:
-    outcome = world.dream([Reply("", READ), Reply("All is well.")])
+    outcome = world.dream([Reply("", (*READ, LOOK)), Reply("All is well.")])
     assert isinstance(outcome, Dreamed | Unchanged)  # the index is made where there is none
     assert (world.text("deploys.md"), world.text("tabs.md")) == (DEPLOYS, TABS)
-    assert outcome.account.shortfall == ""
+    assert (outcome.account.shortfall, outcome.account.notes) == ("", ())
     assert reviewed(world.dream([Reply("All is well.")])) == 0
+
+
+def test_what_was_said_where_a_model_did_not_look_is_learned_by_the_rules(world: World) -> None:
+    say_elsewhere(world, "From now on tags are signed.")
+    new = edit("- Rollbacks are done by Marta.", "- Rollbacks are done by Marta.\n- Invoices are signed by Jonas.")
+    outcome = world.dream([Reply("", READ), Reply("", (new,)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert "- Invoices are signed by Jonas." in world.text("deploys.md")
+    assert "on Thursdays" in world.text("deploys.md"), "the model names that session, so it has chosen what to take"
+    learned = {change.file: change.evidence for change in outcome.changes if change.evidence}
+    assert {one.transcript for evidence in learned.values() for one in evidence} == {"s1.jsonl", "s2.jsonl"}
+    assert any("signed" in text for text in map(world.text, learned) if "Jonas" not in text)
+    assert (outcome.account.notes, outcome.account.shortfall) == ((UNOPENED,), "")
+    assert isinstance(world.dream([Reply("Nothing to do.")]), Unchanged)
+
+
+def say_elsewhere(world: World, sentence: str, day: int = 14) -> None:
+    """The user says it in a session of its own."""
+    line = {"role": "user", "content": sentence, "time": f"2026-11-{day}T10:00:00Z"}
+    (world.sessions / "s2.jsonl").write_text(json.dumps(line) + "\n")
+
+
+def test_an_edit_that_waits_takes_nothing_with_it_that_the_rules_learned_in_its_file(world: World) -> None:
+    say_elsewhere(world, "Rollbacks are done by Ines from now on, not by Marta.")
+    outcome = world.dream([Reply("", READ), Reply("", (edit("Thursdays", "Saturdays"),)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert "- The shop is deployed on Thursdays.\n- Rollbacks are done by Ines from now on" in world.text("deploys.md")
+    (held,) = world.held()
+    assert held.change.before is not None
+    assert held.change.after is not None
+    assert held.change.after.data == held.change.before.data.replace(b"Thursdays", b"Saturdays")
+
+
+@pytest.mark.parametrize(("day", "holds"), [(11, "on Tuesdays now"), (15, "on Mondays now")])
+def test_of_what_a_model_wrote_and_what_the_rules_heard_the_later_word_holds(
+    world: World, day: int, holds: str
+) -> None:
+    say_elsewhere(world, "The shop is deployed on Mondays now.", day)
+    world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply("Done.")])
+    assert re.findall(r"on \w+ now", world.text("deploys.md")) == [holds]
+
+
+def test_a_model_may_turn_down_what_it_was_shown(world: World) -> None:
+    log = world.memory / "logs" / "2026" / "11" / "2026-11-12.md"
+    log.parent.mkdir(parents=True)
+    log.write_text("# 2026-11-12\n\n- 10:05 From now on tags are signed.\n")
+    outcome = world.dream(
+        [Reply("", (LOOK, Call("Read", {"file_path": "logs/2026/11/2026-11-12.md"}))), Reply("Not worth keeping.")]
+    )
+    assert isinstance(outcome, Dreamed | Unchanged)
+    assert outcome.account.notes == ()
+    assert sorted(path.name for path in world.memory.glob("*.md")) == ["MEMORY.md", "deploys.md", "tabs.md"]
 
 
 def asked_about(world: World) -> str:
@@ -599,7 +663,7 @@ def test_a_line_of_a_daily_log_is_the_users_word(world: World) -> None:
             "Write", {"file_path": "other.md", "content": "- Finance export is written in Rust.\n", "evidence": forged}
         ),
     )
-    outcome = world.dream([Reply("", calls), Reply("Done.")])
+    outcome = world.dream([Reply("", (LOOK, *calls)), Reply("Done.")])
     assert isinstance(outcome, Dreamed)
     assert "says Mads" in world.text("export.md")
     assert not (world.memory / "other.md").exists()

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.dream.models import World, answers, edit, say
+from tests.dream.models import LOOK, READ, World, answers, edit, say
 
 from reverie.dream.outcome import Dreamed
 from reverie.testing.scripted_reply import Call, Reply
@@ -53,6 +53,53 @@ def test_name_and_description_follow_the_value_that_a_body_has_now(world: World,
     assert f"name: {follows}\n" in world.text("staging.md")
     assert "8080" not in world.text("staging.md")
     assert "8080" not in world.text("MEMORY.md")
+
+
+def test_a_head_that_does_not_fit_leaves_the_one_the_file_had(world: World) -> None:
+    before = world.text("deploys.md")
+    head = edit(
+        "name: Deploys\ndescription: when and how we deploy",
+        "name: Saturday deploys\ndescription: The shop is deployed on Saturdays",
+    )
+    world.dream([Reply("", (*READ, LOOK)), Reply("", (head, edit("on Thursdays", "on Saturdays"))), Reply("Done.")])
+    assert world.text("deploys.md") == before
+    assert "it will land with this one, though your working copy keeps yours: “when and how we deploy”" in answers(
+        world, 2
+    )
+
+
+DATABASE = "The stock database is on db2.krume.example, port 6543."
+NEW_PORT = "The stock database is on port 6544 now."
+
+
+def test_what_else_a_statement_says_is_not_lost_with_the_value_that_is_over(world: World) -> None:
+    put(world, "stock.md", f"{DATABASE}\n")
+    say(world, NEW_PORT)
+    outcome = dreamt(world, edit(DATABASE, NEW_PORT, turn=6, file="stock.md"))
+    assert "“The stock database is on db2.krume.example.” still holds, and is lost" in answers(world, 2)
+    assert "db2.krume.example" in world.text("stock.md")
+    assert outcome.held == 1
+
+
+@pytest.mark.parametrize(
+    ("stood", "said", "stays"),
+    [
+        (DATABASE, NEW_PORT, "The stock database is on db2.krume.example."),
+        (
+            "The backup of the orders runs at 02:00 on host bk1, and is kept for 14 days.",
+            "The backup of the orders runs at 03:30 now.",
+            "The backup of the orders runs on host bk1, and is kept for 14 days.",
+        ),
+    ],
+)
+def test_what_stays_of_a_statement_may_be_a_sentence_of_its_own(
+    world: World, stood: str, said: str, stays: str
+) -> None:
+    put(world, "stock.md", f"{stood}\n")
+    say(world, said)
+    outcome = dreamt(world, edit(stood, f"{said} {stays}", turn=6, file="stock.md"))
+    assert outcome.held == 0
+    assert world.text("stock.md") == f"{said} {stays}\n"
 
 
 def test_a_path_that_tells_the_old_value_is_told_to_the_user(world: World) -> None:

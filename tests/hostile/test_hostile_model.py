@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 from tests.agents.shell.cases import DENIED
-from tests.dream.models import DEPLOYS, READ, TABS, edit, written
+from tests.dream.models import DEPLOYS, LOOK, TABS, edit, written
+from tests.dream.models import READ as FILES
 from tests.hostile.siege import DREAMT, MOST_DOLLARS, MOST_TOKENS, STATE, Siege, bash, tree
 from tests.hostile.tricks import TRICKS, tricks
 
@@ -20,6 +21,8 @@ from reverie.dream.outcome import Dreamed, Failed, Held, Unchanged
 from reverie.testing.scripted_reply import Call, Fault, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
+# The session too: what was said where a model does not look is learned by the rules, whatever else it does.
+READ = (*FILES, LOOK)
 JONAS = "Invoices are signed by Jonas."  # the user said so in turn 3: nothing but the place is wrong with it
 OUTSIDE = "is outside of the memory folder; only memory files can be edited"
 HIDDEN = "is a hidden name"
@@ -312,6 +315,22 @@ def test_what_waits_after_an_attack_says_why(siege: Siege) -> None:
     assert all("would lose" in " ".join(one.why) for one in held)
 
 
+def test_a_model_that_wrecks_everything_and_looks_at_no_session_leaves_what_the_rules_make_of_them(
+    siege: Siege, tmp_path: Path
+) -> None:
+    calls = (retire("deploys.md"), Call("Write", {"file_path": "tabs.md", "content": "Use spaces.\n"}))
+    siege.dream([Reply("", FILES), Reply("", calls), Reply("Done.")])
+    peaceful = Siege(tmp_path / "peaceful")
+    peaceful.dream([], REVERIE_ENGINE="rules")
+    assert folder(siege) == folder(peaceful)
+    assert "on Tuesdays now" in siege.text("deploys.md")
+    assert {one.change.file for one in siege.held()} == {"deploys.md", "tabs.md"}
+
+
+def folder(siege: Siege) -> dict[str, str]:
+    return {path.name: path.read_text() for path in siege.memory.glob("*.md")}
+
+
 def test_ten_megabytes_cost_more_than_there_is(siege: Siege) -> None:
     attacked = siege.attack([Reply("", READ), Reply("", (write("big.md", "x" * 10_000_000),)), Reply("Done.")])
     assert isinstance(attacked.outcome, Failed)
@@ -363,6 +382,7 @@ def test_giant_answers_are_cut_for_the_model(siege: Siege) -> None:
         (wide / f"{number}-{'x' * 100}.txt").write_text("wide\n" * 10)
     (siege.project / "long.txt").write_text("long " * 300_000)
     calls = (
+        LOOK,
         Call("Grep", {"pattern": "wide", "path": str(wide)}),
         Call("Glob", {"pattern": "**/*", "path": str(wide)}),
         Call("Read", {"file_path": f"{siege.project}/long.txt"}),

@@ -57,7 +57,7 @@ class Workplace:
     barred: Barred = field(default_factory=Barred)
     operations: list[Operation] = field(default_factory=list[Operation])
     comment: Callable[[Operation], str] | None = None  # what a model is told of its edit besides
-    opened: set[str] = field(default_factory=set[str])  # sessions that were read or searched
+    opened: set[str] = field(default_factory=set[str])  # sessions and daily logs that were read or searched
     has_looked: bool = False  # whether anything was read or searched at all
     _read: set[str] = field(default_factory=set[str])
     _is_closed: bool = False
@@ -172,6 +172,12 @@ class Workplace:
         if why := self.barred.why(absolute):
             raise Refused(f"{path} is not shown: {why}")
         return os.path.realpath(absolute)
+
+    @property
+    def consulted(self) -> frozenset[str]:
+        """The sessions and daily logs that the fork has opened, or names as what its edits rest on."""
+        named = {hint.session for operation in self.operations for hint in operation.hints}
+        return frozenset(self.opened | {self.session(name) or name for name in named})
 
     def read_outside(self, path: str) -> bytes:
         """The bytes of a regular file outside. Raises Refused where it may not or cannot be read."""

@@ -5,6 +5,7 @@ argv -> hook | gated dream with a closed gate | everything else (`reverie.interf
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
@@ -43,6 +44,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Nobody reads any more (`reverie log | head`). What is still buffered must not raise again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return PIPE_CLOSED
+    finally:
+        if argv is None:  # the program ends here; to sweep up what a model's libraries have loaded would take a second
+            gc.freeze()
     return code
 
 

@@ -9,10 +9,15 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from reverie.text.absolute_dates import WRITTEN_DATES
 from reverie.text.claims import compatible
 from reverie.text.quantities import QUANTITY, read_quantity
+
+# A statement of a folder is held against hundreds of others; a whole folder as one text is looked at once.
+REMEMBERED = 20_000  # texts
+LONGEST_REMEMBERED = 1_000  # characters
 
 
 class AnchorKind(StrEnum):
@@ -47,6 +52,15 @@ class _Rule:
 
 def anchors(text: str) -> frozenset[Anchor]:
     """Every anchor of the text. Relative dates ("tomorrow") are none: they are meant to be rewritten."""
+    return _remembered(text) if len(text) <= LONGEST_REMEMBERED else _anchors(text)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _remembered(text: str) -> frozenset[Anchor]:
+    return _anchors(text)
+
+
+def _anchors(text: str) -> frozenset[Anchor]:
     found: set[Anchor] = set()
     left = _MARKUP.sub("", _typed(text))
     left = _CODE.sub(lambda match: _take(_code(match[2]), match, found), left)

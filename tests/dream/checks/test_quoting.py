@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from reverie.dream.checks.quoting import is_quoted, wordings
+from reverie.dream.checks.quoting import is_named_after, is_quoted, passage, wordings
 
 WEDNESDAY = datetime(2026, 11, 11, 10, 17, tzinfo=UTC)
 
@@ -28,6 +28,7 @@ WEDNESDAY = datetime(2026, 11, 11, 10, 17, tzinfo=UTC)
         ("昨天决定退款改成自动", "2026-11-10决定退款改成自动。"),
         ("from now on, tags are signed", "Tags are signed."),
         ("no, from now on put the reason next to it", "Put the reason next to it."),
+        ("refunds are approved by Tom from now on.", "Refunds are approved by Tom."),
         ("we decided yesterday that the pier stays open until 2026-12-01", "The pier stays open until 2026-12-01."),
         ("she's next to me, she says: we decided against an ORM", "We decided against an ORM."),
         ("Tomás says: compare with Rails", "Compare with Rails."),
@@ -37,6 +38,10 @@ WEDNESDAY = datetime(2026, 11, 11, 10, 17, tzinfo=UTC)
         ("我们决定退款改成自动", "退款改成自动。"),
         ("退款只走人工审核，金额上限 200 元", "金额上限 200 元。"),
         ("退款改成自动，50 元以下不用人工审核", "50 元以下不用人工审核。"),
+        ("哦我想起来了，固件不走 Jenkins 了", "固件不走 Jenkins 了。"),
+        ("所有日志都进 Loki，保留 30 天", "保留 30 天。"),
+        ("日志级别改成 warn，保留 30 天", "保留 30 天。"),
+        ("旧文件每晚删除，备份放在 NAS", "备份放在 NAS。"),
     ],
 )
 def test_what_may_be_written_down(said: str, written: str) -> None:
@@ -58,6 +63,10 @@ def test_what_may_be_written_down(said: str, written: str) -> None:
         ("以后再改成自动", "再改成自动。"),
         ("只有周五，部署测试环境", "部署测试环境。"),
         ("如果下雨，停止部署", "停止部署。"),
+        ("这类别放在内存里，定期清理", "定期清理。"),
+        ("他说明天停机，数据库要迁移", "数据库要迁移。"),
+        ("标识别改成数字，用字母", "用字母。"),
+        ("除周五外，部署测试环境", "部署测试环境。"),
     ],
 )
 def test_what_says_another_thing(said: str, written: str) -> None:
@@ -69,3 +78,26 @@ def test_chinese_clauses_of_two_sources_make_no_condition() -> None:
     assert not is_quoted("如果下雨，部署到测试环境。", [*rain, *deploy])
     pay = wordings("小票显示货币，汇率每天更新", None)
     assert is_quoted("汇率每天更新，部署到测试环境。", [*pay, *deploy])
+
+
+@pytest.mark.parametrize(
+    ("stays", "is_so"), [("只有公司内网能访问。", True), ("只在周五开放。", False), ("只有周五，能访问。", False)]
+)
+def test_a_clause_with_an_only_stays_at_the_end_where_it_is_a_statement_by_itself(stays: str, is_so: bool) -> None:
+    sources = [*wordings("灰鹭的测试环境现在听 9191 端口", WEDNESDAY), *wordings(f"灰鹭跑在 8090 端口，{stays}", None)]
+    assert is_quoted(f"灰鹭的测试环境现在听 9191 端口，{stays}", sources) is is_so
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "is_so"),
+    [
+        ("Retry alert", "An alert when more than 5% of dock calls need a retry.", True),
+        ("Alert texts", "Write alert texts so that they say what to do.", True),
+        ("Restart anything", "Never restart anything without asking.", False),
+        ("Deploy on Fridays", "Deploy on Fridays unless it rains.", False),
+        ("部署时间", "只有周五，部署时间可以改。", True),
+        ("改部署时间", "不要改部署时间。", False),
+    ],
+)
+def test_a_title_is_made_of_words_that_nothing_turns_round(title: str, text: str, is_so: bool) -> None:
+    assert is_named_after(title, [passage(text)]) is is_so

@@ -63,3 +63,11 @@ def test_an_extraction_is_shown_what_its_turns_hold() -> None:
 
 def test_nothing_heard_is_said_so() -> None:
     assert shown(manifest({}, (), brief(sessions=("s1",)), "/m")) == ["(nothing)"]
+
+
+def test_a_sentence_that_is_cut_is_said_to_be() -> None:
+    long, short = heard("s1", 1, "一" * (module.LONGEST + 1)), heard("s1", 2, "二" * module.LONGEST)
+    lines = shown(manifest({}, (), brief(long, short, sessions=("s1",)), "/m"))
+    cut, whole = (line.partition("│ ")[2] for line in reversed(lines))
+    assert cut == "一" * (module.LONGEST - 1) + "… (cut here: Read it there before you quote it)"
+    assert whole == short.statement

@@ -7,13 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.dream.models import World, answers, edit, say
+from tests.dream.models import LOOK, READ, World, answers, edit, say
 
-from reverie.dream.outcome import Dreamed
+from reverie.dream.outcome import Dreamed, Held, Unchanged
 from reverie.testing.scripted_reply import Call, Reply
 from reverie.testing.scripted_server import ScriptedServer
 
 REFUNDS = "决定退款只走人工审核，金额上限 200 元。"
+MOVED = "ask in #shop before the yard is indented with spaces"
 AUTOMATIC = "和 Priya 决定退款改成自动，50 元以下不用人工审核。"
 
 
@@ -59,6 +60,27 @@ def test_one_clause_of_a_chinese_line_is_replaced_and_the_others_stay(world: Wor
     assert isinstance(outcome, Dreamed)
     assert outcome.held == 0
     assert world.text("pay.md") == line.replace("Mads", "Jonas") + "\n"
+
+
+def test_what_stays_of_a_line_is_not_said_twice_while_the_rest_of_it_waits(world: World) -> None:
+    read = memory(world, "refunds.md", REFUNDS)
+    new = "退款由机器人处理。金额上限 200 元。"  # of which nobody said the first
+    outcome = world.dream([Reply("", read), Reply("", (edit(REFUNDS, new, file="refunds.md"),)), Reply("Done.")])
+    assert world.text("refunds.md") == f"{REFUNDS}\n"
+    assert isinstance(outcome, Dreamed | Held)
+    assert outcome.held == 1
+
+
+def test_what_the_program_moved_into_a_file_is_not_taken_out_again_by_a_model(world: World) -> None:
+    lines = ("indent with tabs", MOVED)  # a file has one line in the end
+    (world.memory / "MEMORY.md").write_text("".join(f"- [Tabs](tabs.md) — {line}\n" for line in lines))
+    taken_out = edit(f"\n\n{MOVED}\n", "\n", file="tabs.md")
+    outcome = world.dream([Reply("", (*READ, LOOK)), Reply("", (taken_out,)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert "tabs.md is left as it was: a program put these words there" in answers(world, 2)
+    assert MOVED in world.text("tabs.md")
+    assert (outcome.held, world.held()) == (0, [])
+    assert isinstance(world.dream([]), Unchanged)
 
 
 def test_what_the_user_said_lands_beside_words_whose_removal_waits(world: World) -> None:

@@ -52,6 +52,7 @@ def _file(workplace: Workplace, path: str) -> str:
     content = workplace.find(file) if file else None
     if file and content is None and file.startswith("logs/"):
         content = workplace.stage.peek(file)
+        workplace.opened.add(file)
     if file and content:
         workplace.saw(file)
         return as_text(content.data, file)

@@ -80,9 +80,16 @@ _SHORT_FORMS = (
     (re.compile(r"'ll\b"), " will"),
     (re.compile(r"'s\b"), ""),
 )
+# Chinese words with a sign in them that denies, limits or ties where it stands alone: 访问 asks nobody, 删除 makes no
+# exception, 所有 draws no conclusion. Those that may also be two words (这类 别用, 他说 明天) are not taken for one.
+_COMPOUNDS = (
+    "访问|訪問|问题|問題|顾问|顧問|问卷|疑问|疑問|删除|刪除|移除|清除|拆除|解除|剔除|扣除|排除|免除|非常|例如|如下|如今|如图"
+    "|想起|想法|理想|联想|思想|写入|編寫|编写|填写|重写|改写|撰写|读写|大写|小写|手写|写法|小说|说明(?![天年日早晚后])"
+    "|(?<![属特])性别|(?<!标)识别|特别|别名|(?<![这那一两几每种各])[级類类]别|规则|規則|原则|法则|所有|所在|所属|原因|人才|若干"
+)
 _TOKEN = re.compile(
     r"(?P<stop>:-?[)DP](?=\s)|[\U0001F300-\U0001FAFF]|[;!?。；！？]|\.(?=[\"”’')\]*_]*(?:\s|$))|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))|(?P<comma>\n|[,，](?!\d)|[:：](?=\s|[\u4e00-\u9fff])|\s[-–—]+\s|—)"
-    r"|(?P<word>\d+(?:[.,:]\d+)*|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+"
+    rf"|(?P<word>\d+(?:[.,:]\d+)*|{_COMPOUNDS}|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+"
     r"|[<=+%$€£¥@~&]|>(?==|\s*\d)|(?<=\s)-(?=\d))"
 )
 # Words that may come and go without anything being said by them.
@@ -95,17 +102,22 @@ _ONE_WORD_FOR: dict[str, str] = {
 # A clause with one of these beside it may not stand alone: "never push keys, merge on red, …" does not say "merge on
 # red", and "deploy on Fridays, unless …" does not say "deploy on Fridays".
 _DENYING = _words("no not never none nor neither nothing nobody without avoid forbid instead 不 没 別 别 未 勿 无 禁")
-_BINDING = _DENYING | _words(
-    "hardly rarely seldom only except unless if when whenever until but stop than 非 除 只 仅 若 但 如"
+# A title made of words that stand beside one of these would say the contrary, or more than was said.
+_TURNING = _DENYING | _words("hardly rarely seldom only except unless if until but stop 非 除 只 仅 若 但 如")
+_BINDING = _TURNING | _words(
+    "when whenever than"
     " say says said saying told tells asked asks wrote writes thinks wants imagine suppose pretend 说 說 问 問 写 寫 想"
 )
 # A Chinese comma parts clauses as a semicolon does, unless one of these ties them to each other: 如果…，…; 只有…，….
 _TYING = _BINDING - _DENYING - _words("只 仅") | _words("因 所 则 才 否 虽 而")
 _ONLY = _words("只 仅")
 _ONLY_WHERE = _words("有 要 在 对 当 限 于 为")  # 只在周五 limits what follows, 只走人工审核 says all that it says
+_ABLE = _words("能 可 会 會")  # 只有内网能访问 says all that it says, too, if nothing follows
 # Words that only join a sentence to the one before it.
 _JOINING = re.compile(
-    r"^(?:(?:and|also|plus|so|then|oh|ok|okay|well|please|还有|另外|对了|然后)[,，\s]+)+", re.IGNORECASE
+    r"^(?:(?:and|also|plus|so|then|oh|ok|okay|well|please|还有|另外|对了|然后"
+    r"|[哦噢啊哎诶]|(?:[哦噢啊哎诶]\s*)?我?[才刚突然]{0,2}想起来了?)[,，\s]+)+",
+    re.IGNORECASE,
 )
 # What tells since when something holds, or who settled it, before it is said. A document that "says:" is no person.
 _PERSON = r"(?:(?i:she|he)|(?!(?:No|The|This|That|It|Read|Doc|Log|Page)[a-z]*\b)[A-ZÀ-Þ][a-zß-ÿ]+)"
@@ -129,6 +141,7 @@ _LEAD = re.compile(
     r"|(?:[我咱]们)?决定了?[,，:：]?\s*(?=\S)"
     r")"
 )
+_SINCE = re.compile(r"\s+(?:from now on|from today on|going forward)(?=\s*[.!]*\s*\Z)", re.IGNORECASE)
 MAX_LEADS = 3
 _SOME_DAY = datetime(2026, 1, 7, tzinfo=UTC)  # whichever: only whether a text counts from a day is asked
 # What somebody adds for the agent alone. None of it limits what was said before it.
@@ -239,7 +252,7 @@ def _without_leads(text: str) -> str:
         if lead is None or not content_words(text[lead.end() :]):
             break
         text = text[lead.end() :]
-    return text
+    return _SINCE.sub("", text)
 
 
 def _without_asides(text: str) -> str:
@@ -304,7 +317,7 @@ def _parts(
     is_chinese = all(len(one) >= FEWEST_WORDS and any(map(_CHINESE.match, one)) for one in clauses)
     if not is_chinese:
         return _with_what_stays(clauses, sources, replaced)
-    if any(map(_ties, clauses)):
+    if any(map(_ties, clauses[:-1])) or (_ties(clauses[-1]) and not _is_whole(clauses[-1])):
         return [_joined(clauses)]
     parts: list[tuple[str, ...]] = []
     at = 0
@@ -366,6 +379,12 @@ def _limits(words: tuple[str, ...]) -> bool:
     return any(one in _ONLY and other in _ONLY_WHERE for one, other in pairwise(words))
 
 
+def _is_whole(words: tuple[str, ...]) -> bool:
+    """Whether a clause at the end of its sentence says by itself who alone can do something."""
+    is_only = any(one in _ONLY and other == "有" for one, other in pairwise(words))
+    return is_only and _TYING.isdisjoint(words) and not _ABLE.isdisjoint(words)
+
+
 def _holds_anchors(claim: str, used: Sequence[Passage]) -> bool:
     # Without case: people type "thursday", and names are held by the words already.
     return not missing(claim.casefold(), "\n\n".join(one.text for one in used).casefold())
@@ -420,9 +439,9 @@ def is_named_after(name: str, sources: Iterable[Passage]) -> bool:
     for source in sources:
         texts.append(source.text)
         for clause in _clauses(source):
-            (free if _BINDING.isdisjoint(clause) else bound).update(clause)
+            (free if _TURNING.isdisjoint(clause) else bound).update(clause)
     words = set(passage(name).words)
-    allowed = free if _BINDING.isdisjoint(words) and len(words) > 1 else free | bound
+    allowed = free if _TURNING.isdisjoint(words) and len(words) > 1 else free | bound
     return words <= allowed and not missing(name.casefold(), "\n\n".join(texts).casefold())
 
 

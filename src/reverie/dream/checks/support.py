@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from reverie.dream.checks.places import Places, known_by, stated
 from reverie.dream.checks.quoting import Passage, held_wordings, passage, quoted_from, wordings
+from reverie.dream.checks.rests import still_holding
 from reverie.dream.checks.truth import Truth, moment
 from reverie.dream.learning.page import applied_from
 from reverie.dream.proposal import Proposal
@@ -62,6 +63,7 @@ class Support:
         )
         self._footings: dict[tuple[str, str], Footing | None] = {}
         self._words_that_left: dict[str, list[Passage]] | None = None
+        self._taken_out: dict[str, list[str]] = {}
         self._still_said: dict[str, list[str]] = {}
 
     # --- where a claim stands ---
@@ -223,9 +225,18 @@ class Support:
         for text in stated(before) if before else ():
             yield from self._held_forms(change, text)
         yield from map(passage, self._rests(change))
+        yield from map(passage, self._without_phrases(change))
         wanted = {sentence[0] for sentence in passage(claim).sentences()}
         for word in wanted:
             yield from self._left().get(word, [])
+
+    def _without_phrases(self, change: Change) -> list[str]:
+        """The claims that left without the phrases that the user made untrue tonight."""
+        if change.file not in self._taken_out:
+            said = {bare_statement(one.quote) for one in self.truth.true_evidence(change) if one.trust is Trust.USER}
+            rests = (still_holding(left, new) for left in self._proposal.diff_of(change).left for new in said)
+            self._taken_out[change.file] = [rest for rest in rests if rest]
+        return self._taken_out[change.file]
 
     def _held_forms(self, change: Change, text: str) -> list[Passage]:
         """What a file holds, as it may be written anew: also with its dates spelt out."""

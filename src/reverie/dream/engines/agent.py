@@ -68,6 +68,8 @@ GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted())  # what a model 
 COMMENTED = 200  # edits of which a model hears at once what becomes of them; a dream of more is no dialogue
 ASKED = "the user was asked this before, and is not asked again"
 BLIND = "the model read nothing, so the rules learned in its place"
+UNOPENED = "sessions and daily logs that the model did not open were left to the rules"
+PUT_THERE = "a program put these words there, lest they be lost; leave them"
 LATER = "Whether it can land is decided when you are done"
 NANOSECONDS = 1_000_000_000
 
@@ -116,6 +118,10 @@ class AgentEngine:
         self._refusals = Refusals()
         self._is_blind = False  # the model looked at nothing, though there was something to see
         self._left = Left()
+        self._unopened: frozenset[str] = frozenset()  # sessions and logs from which the rules learn in its place
+        self._rules_have_learned = False
+        self._taken_back: frozenset[str] | None = None  # before this dream
+        self._has_waited = False  # whether something of the model's was in the stage last time that had to wait
 
     @property
     def usage(self) -> dict[str, int | float | None]:
@@ -137,10 +143,13 @@ class AgentEngine:
 
     @property
     def notes(self) -> Sequence[str]:
-        """Why it ended early, if it did, that it did nothing at all, and what could not be limited or counted."""
+        """Why it ended early, if it did, that it did nothing at all or left something to the rules, and what could not
+        be limited or counted.
+        """
         stopped = f"the model was stopped: {self._ended}" if self._ended else ""
         idle = self.shortfall if self._is_blind or self._refusals.is_whole else ""
-        limits = (stopped, idle, _unlimited(self._usage, name_of(self._model)), self._purse.owed)
+        rules = UNOPENED if self._rules_have_learned and not self._is_blind else ""
+        limits = (stopped, idle, rules, _unlimited(self._usage, name_of(self._model)), self._purse.owed)
         return tuple(one for one in limits if one)
 
     @property
@@ -149,8 +158,8 @@ class AgentEngine:
         return self._left
 
     def dream(self, stage: Stage, brief: Brief, tell: Listener) -> Sequence[str]:
-        """Edit the stage as the model did, but for what was taken back; as the rules learn where it looked at nothing.
-        Returns where memories have drifted from the project.
+        """Edit the stage as the model did, but for what was taken back; and as the rules learn from the sessions and
+        logs that it did not open. Returns where memories have drifted from the project.
 
         Raises ModelError where the model cannot be reached, BudgetSpent where its budget was spent on nothing, and
         StoreError where its money cannot be counted.
@@ -162,8 +171,6 @@ class AgentEngine:
             self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
             self._tidy(stage, brief, tell)
-        if self._is_blind:
-            RulesEngine(only_learns=True).dream(stage, brief, tell)
         kept = [step for step in self._done if step.keys.isdisjoint(brief.taken_back)]
         groups = groups_of(kept)
         for step in kept:
@@ -171,6 +178,8 @@ class AgentEngine:
         for file in groups:
             evidence = [one for step in kept if step.file == file for one in step.evidence]
             _stamp(stage, file, [moment(one.time) for one in evidence if one.time])
+        self._learn_by_rule(stage, brief, tell)
+        self._has_waited = any(step.keys for step in kept)
         if not self._ended and not brief.is_rehearsal and not self._assignment.is_extraction:
             self._notebook.saw(stage, seen)
         return () if self._assignment.is_extraction else look_at_project(stage, brief)
@@ -187,6 +196,20 @@ class AgentEngine:
         taken_back = brief.taken_back - self._sound_repairs
         alone = replace(brief, heard=(), project="", taken_back=taken_back)
         self._tidied.tidy(stage, taken_back, lambda: RulesEngine().dream(stage, alone, tidying))
+
+    def _learn_by_rule(self, stage: Stage, brief: Brief, tell: Listener) -> None:
+        """What was said where the model did not look is learned on top of its edits, as in a dream without a model."""
+        heard = [one for one in brief.heard if one.transcript in self._unopened]
+        withdrawals = [one for one in brief.withdrawals if one.transcript in self._unopened]
+        if self._taken_back is None:
+            self._taken_back = brief.taken_back
+        # What had to wait because an edit of the model's in the same file did is learned once that edit is left out.
+        taken_back = self._taken_back if self._has_waited else brief.taken_back
+        if heard or withdrawals:
+            before = stage.changes()
+            alone = replace(brief, heard=heard, withdrawals=withdrawals, taken_back=taken_back)
+            RulesEngine(only_learns=True).dream(stage, alone, tell)
+            self._rules_have_learned = stage.changes() != before
 
     def _has_nothing_new(self, stage: Stage, brief: Brief, tell: Listener) -> bool:
         """Whether nobody said anything since the last dream, and the folder is as the model left it: then it is not
@@ -236,20 +259,25 @@ class AgentEngine:
         return [step for one in settler.settled(workplace.operations) for step in one.steps]
 
     def _note_what_was_seen(self, workplace: Workplace, brief: Brief) -> None:
-        """Whether the model looked at what there was to see, and which sessions it left. An extraction is given all."""
+        """Whether the model looked at what there was to see, and what it left. An extraction is given all."""
         if self._assignment.is_extraction:
             return
         heard = worth_showing(brief.heard)
         heard_in = {one.transcript for one in heard}
         telling = [one.name for one in brief.sessions if one.signals or one.name in heard_in]
         listed = {one.name for one in listed_sessions(brief.sessions)}
+        consulted = workplace.consulted
         has_looked = workplace.has_looked or bool(workplace.operations)
         self._is_blind = not has_looked and bool(telling or heard)
         # A model that was done has chosen by the list; one that had to end has not come to the rest of it.
-        seen = workplace.opened if self._ended or not has_looked else listed | workplace.opened
+        seen = consulted if self._ended or not has_looked else listed | consulted
         left = [name for name in telling if name not in seen]
         offered = tuple(name for name in left if name in listed)
         self._left = Left(offered, tuple(name for name in left if name not in listed))
+        sources = {one.transcript for one in (*brief.heard, *brief.withdrawals)} - consulted
+        # What the list had no room for is offered to the next dream, unless the model does not look at all.
+        later = set[str]() if self._is_blind else {one.name for one in brief.sessions} - listed
+        self._unopened = frozenset(sources - later)
 
     def _task(self, files: Mapping[str, MemoryFile], stage: Stage, brief: Brief) -> str:
         if self._assignment.is_extraction:
@@ -288,6 +316,7 @@ class _Settler:
         def line(path: str, number: int) -> Turn | None:
             return log_line(stage, path, number, brief.now.tzinfo) if path in logs else None
 
+        self._stage = stage
         self._contents = contents
         self._times = {path: content.mtime_ns for path, content in contents.items()}
         self._known: dict[tuple[Edited, ...], list[Settled]] = {}
@@ -308,7 +337,7 @@ class _Settler:
         key = tuple(edited)
         if key not in self._known:
             settled = settle(edited, self._explainer, self._times, self._findings)
-            self._known[key] = [self._unless_asked(one) for one in settled]
+            self._known[key] = [self._unless_undone(self._unless_asked(one)) for one in settled]
         return self._known[key]
 
     def _unless_asked(self, settled: Settled) -> Settled:
@@ -316,6 +345,13 @@ class _Settler:
         if settled.waits is None or settled.waits.keys.isdisjoint(self._brief.taken_back):
             return settled
         return replace(settled, waits=None, problems=(ASKED,), is_refused=True)
+
+    def _unless_undone(self, settled: Settled) -> Settled:
+        """What would only take back a repair by rule is nothing to ask the user: the folder would be as it is now."""
+        original = self._stage.original(settled.file)
+        if settled.waits is None or settled.waits.after != (original.data if original else None):
+            return settled
+        return replace(settled, waits=None, problems=(PUT_THERE,), is_refused=True)
 
     def _findings(self, changes: Sequence[Change]) -> list[Finding]:
         brief = self._brief

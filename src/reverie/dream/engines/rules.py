@@ -7,7 +7,7 @@ The index itself is rebuilt after the checks have decided what lands, from what 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from reverie.dream.engines.engine import Brief
 from reverie.dream.learning.desk import Desk
@@ -71,18 +71,22 @@ class RulesEngine:
         move_index_details(stage, kept_instead, brief.taken_back)
         come_so_far()
         brought_back = copies_brought_back(brief.taken_back)
-        desk = Desk(stage, _knowledge(stage, brief, brought_back))
-        for _ in range(MOST_ROUNDS):
-            before = stage.changes()
-            _tidy_all(stage, brief, brought_back)
-            desk = Desk(stage, _knowledge(stage, brief, brought_back))
-            settle_near_copies(desk, brief.taken_back, brief.book.of)
-            come_so_far()
-            if stage.changes() == before:
-                break
-        _learn(desk, brief)
+        _learn(_tidied(stage, brief, brought_back, come_so_far), brief)
         come_so_far()
         return look_at_project(stage, brief)
+
+
+def _tidied(stage: Stage, brief: Brief, left_out: set[str], come_so_far: Callable[[], None]) -> Desk:
+    """The desk over the folder when there is nothing left to tidy."""
+    rounds = 0
+    while True:
+        before, rounds = stage.changes(), rounds + 1
+        _tidy_all(stage, brief, left_out)
+        desk = Desk(stage, _knowledge(stage, brief, left_out))
+        settle_near_copies(desk, brief.taken_back, brief.book.of)
+        come_so_far()
+        if stage.changes() == before or rounds == MOST_ROUNDS:
+            return desk
 
 
 def _memories(stage: Stage) -> list[MemoryFile]:

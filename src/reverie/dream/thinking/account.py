@@ -15,8 +15,10 @@ from reverie.dream.thinking.explained import (
     Coming,
     Explainer,
     Files,
+    clauses_of,
     explained_by,
     lost_clauses,
+    lost_rest,
     short,
 )
 from reverie.dream.thinking.pieces import Edited, Piece
@@ -57,10 +59,10 @@ class Accountant:
         leaving = [self._explainer.leaving(claim, edited, after, said) for claim in left]
         problems = [problem for one in came for problem in self._problems_of(one, edited, after)]
         problems += [
-            f"nothing says where “{short(clause)}” is now"
+            problem
             for one in leaving
             if one.rule == THOUGHT
-            for clause in lost_clauses(one.claim, edited.file, after) or [one.claim]
+            for problem in _of_loss(one.claim, edited.file, after, said)
         ]
         if not left and not came and (old + new).strip():
             problems.append(f"only the form of “{short((new or old).strip())}” is another")
@@ -87,6 +89,8 @@ class Accountant:
                 told += ", and what stands beside it there limits it: write that too"
             problems.append(f"no turn says “{short(clause, SHOWN_WHOLE)}” in these words{told}")
         wanted = normalise(coming.claim)
+        if not coming.evidence and not coming.origins and _stands_beside(coming.claim, edited.file, after):
+            problems.append(f"{edited.file} says “{short(coming.claim)}” already, in a line that stays")
         problems += [
             f"{origin} still says “{short(coming.claim)}”, and has to wait"
             for origin in sorted(coming.origins & self._edited & after.keys())
@@ -123,6 +127,21 @@ class Accountant:
     ) -> Reason:
         other = self._explainer.leaving(reason.claim, edited, after, said) if said else reason
         return replace(other, destination=f"superseded by {target}") if other.rule == SUPERSEDED else reason
+
+
+def _of_loss(claim: str, file: str, after: Files, said: Sequence[str]) -> list[str]:
+    """What of a claim is lost, as a model is to hear of it."""
+    if rest := lost_rest(claim, file, after, said):
+        return [f"“{short(rest, SHOWN_WHOLE)}” still holds, and is lost: write that too, as a sentence of its own"]
+    lost = lost_clauses(claim, file, after) or [claim]
+    return [f"nothing says where “{short(clause)}” is now" for clause in lost]
+
+
+def _stands_beside(claim: str, file: str, after: Files) -> bool:
+    """Whether other statements of the file say every clause of a claim."""
+    texts = [one.text for one in split_claims(after[file].body)] if file in after else []
+    said = {normalise(clause) for text in texts if text != claim for clause in clauses_of(text)}
+    return all(normalise(clause) in said for clause in clauses_of(claim))
 
 
 def _of_coming(coming: Coming, edited: Edited) -> list[Reason]:

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from reverie.agents.workplace import Hint
-from reverie.dream.checks.quoting import Passage, held_wordings, is_quoted, unattributed
+from reverie.dream.checks.quoting import Passage, held_wordings, is_quoted, passage, unattributed
+from reverie.dream.checks.rests import still_holding
 from reverie.dream.checks.truth import moment
 from reverie.dream.learning.page import applied_from, is_companion, unmarked
 from reverie.dream.learning.page import explained_by as explained_in
@@ -23,13 +24,14 @@ from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import MemoryFile, parse, reference_time
 from reverie.model.change import Content, Reason
 from reverie.model.evidence import Evidence, Trust
-from reverie.text.anchors import anchors
+from reverie.text.anchors import anchors, missing
 from reverie.text.claims import normalise, split_claims
 from reverie.text.dates import as_meant
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
 from reverie.understand.veto import TOLD_OF_THE_PAST, vetoes
+from reverie.understand.wish import bare_statement
 
 SAID, SUPERSEDED, MERGED = "said-by-user", "superseded", "near-duplicate"
 THOUGHT = "thought"  # what rests on nothing but the model: it waits for the user
@@ -88,9 +90,10 @@ class Explainer:
         if places is not None:
             return Coming(claim, (), frozenset(places - {edited.file}), (), ())
         clauses = clauses_of(claim)
-        new = tuple(clause for clause in clauses if not is_quoted(clause, self._held))
+        held = [*self._held, *self._rests(edited)]
+        new = tuple(clause for clause in clauses if not is_quoted(clause, held))
         replaced = self._replaced(edited)
-        found = self.quotes.of(claim, edited.hints, self._held, replaced)
+        found = self.quotes.of(claim, edited.hints, held, replaced)
         if found.is_said and all(one.trust is Trust.USER for one in found.evidence):
             bare = tuple(dict.fromkeys(_without_what_stayed(one, replaced) for one in new))
             return Coming(claim, found.evidence, frozenset(), bare, ())
@@ -114,12 +117,20 @@ class Explainer:
 
     def _replaced(self, edited: Edited) -> list[Passage]:
         """What stood in the file and does not any more."""
+        return [one for text in self._gone(edited) for one in held_wordings(text)]
+
+    def _rests(self, edited: Edited) -> list[Passage]:
+        """The same without the phrases that the user made untrue in the turns which were named."""
+        said = self.quotes.users_words(edited.hints)
+        rests = (still_holding(text, bare_statement(new)) for text in self._gone(edited) for new in said)
+        return [passage(rest) for rest in dict.fromkeys(rests) if rest]
+
+    def _gone(self, edited: Edited) -> list[str]:
         before = self.before.get(edited.file)
         if before is None or edited.after is None:
             return []
         stays = set(map(normalise, claims_of(parse(edited.file, edited.after, 0))))
-        gone = (claim.text for claim in split_claims(before.body) if normalise(claim.text) not in stays)
-        return [one for text in gone for one in held_wordings(text)]
+        return [claim.text for claim in split_claims(before.body) if normalise(claim.text) not in stays]
 
     def _is_users(self, clause: str, edited: Edited) -> bool:
         found = self.quotes.of(clause, edited.hints)
@@ -206,13 +217,24 @@ def _holder(claim: str, file: str, after: Files, *, in_other_words: bool = False
 
 def _superseding(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
     """What the user said that takes the place of a claim; empty where nothing does, or a fact of the claim is in a
-    clause of which neither they nor the file say anything any more.
+    clause or a phrase of which neither they nor the file say anything any more.
     """
+    if lost_rest(claim, file, after, said):
+        return ""
     whole = _successor(claim, said)
     facts = [one for one in lost_clauses(claim, file, after) if anchors(one)] if len(clauses_of(claim)) > 1 else []
     if whole and all(_successor(one, said, is_in_place=True) for one in facts):
         return whole
     return _of_clauses(claim, file, after, said)
+
+
+def lost_rest(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
+    """What still holds of a claim beside the phrase that the user made untrue, where the file has lost a fact of it;
+    else nothing.
+    """
+    texts = "\n\n".join(claims_of(after[file])) if file in after else ""
+    rests = (still_holding(one, new) for one in lost_clauses(claim, file, after) for new in said)
+    return next((rest for rest in rests if rest and missing(rest, texts)), "")
 
 
 def _of_clauses(claim: str, file: str, after: Files, said: Sequence[str]) -> str:

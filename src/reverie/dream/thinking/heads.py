@@ -32,8 +32,7 @@ def fitting_head(edited: Edited, data: bytes | None, before: MemoryFile | None) 
         return new, []
     notes: list[str] = []
     if _is_to_be_described(file, before, left):
-        is_as_it_was = before is not None and file.description == before.description
-        file = _with(file, "description", description_of(came[0] if came and is_as_it_was else first))
+        file = _described(file, before, first, left, came)
         notes.append(
             "no statement of the file says what its description says, so it will land with this one, though your "
             f"working copy keeps yours: “{short(file.description, SHOWN_WHOLE)}”"
@@ -45,6 +44,18 @@ def fitting_head(edited: Edited, data: bytes | None, before: MemoryFile | None) 
             f"yours: “{short(file.name)}”"
         )
     return frontmatter.split(file.data).head, notes
+
+
+def _described(
+    file: MemoryFile, before: MemoryFile | None, first: str, left: Sequence[str], came: Sequence[str]
+) -> MemoryFile:
+    """The file with the description it had, where that holds; else with a new one."""
+    has_had_it = before is not None and file.description == before.description
+    if before is not None and before.description and not has_had_it:
+        had = _with(file, "description", before.description)
+        if not _is_to_be_described(had, before, left):
+            return had
+    return _with(file, "description", description_of(came[0] if came and has_had_it else first))
 
 
 def _is_to_be_described(file: MemoryFile, before: MemoryFile | None, left: Sequence[str]) -> bool:
@@ -66,7 +77,13 @@ def _is_to_be_named(file: MemoryFile, before: MemoryFile | None, left: Sequence[
 def _renamed(
     file: MemoryFile, before: MemoryFile | None, first: str, left: Sequence[str], came: Sequence[str]
 ) -> MemoryFile:
-    """The file with the name it had and the value it has now, where that is a name of it; else with a new one."""
+    """The file with the name it had, if need be with the value it has now, where that is a name of it; else with a new
+    one.
+    """
+    if before is not None and file.name != before.name:
+        had = _named(file, before.name)
+        if not _is_to_be_named(had, before, left):
+            return had
     kind = file.type.value if file.type else ""
     named = (with_new_value(file.name, one, came) for one in left)
     followed = next((_named(file, name) for name in named if name), file)

@@ -23,6 +23,7 @@ MOST_HEARD = 120
 MOST_LOGS = 14
 MOST_DRIFT = 40
 LONGEST = 300  # characters of a sentence
+GOES_ON = " (cut here: Read it there before you quote it)"
 
 
 def manifest(files: Mapping[str, MemoryFile], logs: Sequence[str], brief: Brief, memory_dir: str) -> str:
@@ -108,7 +109,7 @@ def _heard(heard: Sequence[Heard], listed: Collection[str] | None = None) -> Ite
     most = sorted(near, key=lambda one: (one.worth, one.time), reverse=True)[:MOST_HEARD]
     for one in sorted(most, key=lambda one: (one.time, one.transcript, one.turn)):
         place = f"{one.transcript} line" if one.role == LOG else f"{shown_name(one.transcript)} turn"
-        yield f"- {place} {one.turn}, {one.time:%Y-%m-%d}, {one.kind.value} │ {_cut(one.statement)}"
+        yield f"- {place} {one.turn}, {one.time:%Y-%m-%d}, {one.kind.value} │ {_cut(one.statement, GOES_ON)}"
     if len(near) > len(most):
         yield f"(and {len(near) - len(most)} more, of less worth by the look of it; Grep the sessions and logs above)"
     if len(worth) > len(near):
@@ -124,6 +125,6 @@ def _last_day(path: str) -> str:
         return ""
 
 
-def _cut(text: str) -> str:
+def _cut(text: str, note: str = "") -> str:
     line = " ".join(text.split())
-    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…{note}"

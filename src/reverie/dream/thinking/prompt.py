@@ -33,6 +33,9 @@ with a capital and end with a full stop. These cuts are allowed besides, and no 
                                                                     was told of another day gets a sentence of its own
     they said   traces are kept for 30 days, not 90                 a clause with "not", "only", "if" or "until" beside
     write       Traces are kept for 30 days, not 90, then … stay.   it belongs to it; what stays may follow a comma
+    they said   the stock database is on port 6544 now              where a statement says more than the value that is
+    write       The stock database is on port 6544 now. The stock   over, what stays is a sentence of its own: the old
+                database is on db2.example.                         words without that value
     they said   no, use pnpm in web/ from now on                    a `description`: words of the file below it, with
     write       description: Use pnpm in web/…                      dots where you break off; never words of your own
     waits       The team has switched its package manager to pnpm.
@@ -56,7 +59,8 @@ Dream now, in four steps. Several tool calls may go into one turn; a dream of tw
    for what pays ("no,|not |instead|actually|remember|from now on|always|never|decided|deadline|until" and
    "不对|不要|记住|以后|决定|截止|改成"; also what failed and what mended it, where the user says so), then Read the few
    turns around a hit. Where the sessions are small, one Grep of `.` with `speaker: user` over those worth it shows all
-   that the user said. The sentences below were found by a program; it misses some and takes others too seriously.
+   that the user said. The sentences below were found by a program; it misses some and takes others too seriously. It
+   keeps on its own what it found in sessions and logs that you never open: open one also to turn down what it found.
 3. Consolidate. Put each new statement into the file on its subject with Edit; Write a new file only for a new
    subject, or where the fitting file is pinned. Where the user said something later that makes a statement untrue,
    replace that statement by their new words, let name and description follow, as well as **How to apply:** lines

@@ -69,10 +69,14 @@ class Quotes:
             return self._log_line(transcript, turn)
         return self._turn(self._sessions[transcript], turn) if transcript in self._sessions else None
 
+    def users_words(self, hints: Sequence[Hint]) -> list[str]:
+        """Each sentence of the user's in the turns and log lines that were named."""
+        return [one.text for one in self._sentences(hints) if one.is_users]
+
     def nearest(self, claim: str, hints: Sequence[Hint]) -> str:
         """The sentence of the user that has most words in common with a claim; empty where none has a few, or all."""
         words = content_words(claim)
-        told = [one.text for one in self._sentences(hints) if one.is_users]
+        told = self.users_words(hints)
         told += [heard.statement for heard in self._heard]
         best = max(told, key=lambda text: len(words & content_words(text)), default="")
         return best if len(words & content_words(best)) >= min(LEAST_SHARED, max(1, len(words))) else ""
