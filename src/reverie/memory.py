@@ -391,10 +391,13 @@ class Memory:
         return reviewing.drop_held(self.store, list(held))
 
     def remember(self, text: str, type: str | None = None) -> Record:  # noqa: A002 - the contract's name
-        """Write a memory in the user's own words; in daily-log mode, an entry of today's log."""
+        """Write a memory in the user's own words; in daily-log mode, an entry of today's log.
+
+        Raises UsageError for what the project says itself, Unsafe for a secret.
+        """
         if self.settings.daily_log:
             return remember.append_to_daily_log(self.store, text, _memory_type(type))
-        return remember.remember(self.store, text, _memory_type(type))
+        return remember.remember(self.store, text, _memory_type(type), self.places.project)
 
     def forget_file(self, file: str, *, purge: bool = False) -> forget.Forgotten:
         """Take a memory file out; with `purge`, out of every copy too."""
