@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from reverie.recall.budget import bytes_left, within
+from reverie.recall.rank import Backing
 from reverie.recall.recall import recall, recall_files
 from reverie.recall.recalled import Recalled
 from reverie.recall.render import render
@@ -39,6 +40,7 @@ async def for_prompt(
     ask: Ask | None = None,
     *,
     by_meaning: bool = False,
+    backing: Backing | None = None,
 ) -> list[str]:
     """A block for each memory that helps with the prompt, best first; none where nothing new does or no room is left.
 
@@ -51,7 +53,9 @@ async def for_prompt(
     chosen = await _chosen(ask, folder, prompt, shown) if ask else None
     if chosen is None:
         most = MOST + SPARE + len(shown)
-        ranked = await asyncio.to_thread(recall, folder, prompt.text, most, now, state, by_meaning=by_meaning)
+        ranked = await asyncio.to_thread(
+            recall, folder, prompt.text, most, now, state, by_meaning=by_meaning, backing=backing
+        )
         found = _close_enough(ranked)
     else:
         found = await asyncio.to_thread(recall_files, folder, chosen, now)

@@ -3,7 +3,8 @@
 score = memory + best passages in their place      memory: name, description and body by their weights
       + a share of what was written just before and after, for an answer often stands beside what was asked for
       + a share for being near in meaning, where there are vectors
-times   what kind of statement it is, whether it is from the time that the question names, how fresh it is
+times   what kind of statement it is, whether it is from the time that the question names, how fresh it is, and how well
+        it is backed, where somebody knows
 """
 
 from __future__ import annotations
@@ -68,6 +69,9 @@ class RankedPassage:
 Near = Callable[[str, int], Sequence[tuple[int, float]]]
 """The memories nearest to a text in meaning by their numbers, at most so many, and how near each is; nearest first."""
 
+Backing = Callable[[MemoryFile], float]
+"""How well a memory is backed by what was said, as a factor around 1."""
+
 _Weighed = Sequence[tuple[str, float]]
 """Words with what each counts, in one order always: a sum of fractions depends on it, and so may a place."""
 
@@ -95,6 +99,7 @@ class Ranker:
         self._catalogue = catalogue
         self._now = now
         self._near = near
+        self._backing: Backing | None = None
         self._discounts = [self._discount(length) for length in catalogue.lengths]
 
     @classmethod
@@ -103,10 +108,12 @@ class Ranker:
         pages = [Page.of(file) for file in files if not is_superseded(file)]
         return cls(pages, Catalogue.of(pages), now)
 
-    def at(self, now: float) -> Ranker:
-        """The same ranker for questions of another time; what it has read it has read for both."""
+    def at(self, now: float, backing: Backing | None = None) -> Ranker:
+        """The same ranker for questions of another time, and with what backs the memories; what it has read it has read
+        for both.
+        """
         other = Ranker.__new__(Ranker)
-        other.__dict__ = {**self.__dict__, "_order": self._order, "_now": now}
+        other.__dict__ = {**self.__dict__, "_order": self._order, "_now": now, "_backing": backing}
         return other
 
     def rank(self, question: Question, k: int) -> list[Ranked]:
@@ -222,6 +229,7 @@ class Ranker:
             page = self.pages[number]
             score = (scores[number] + page.standing * STANDING * best) * (1 + PREFERENCE * page.prefers)
             factor = self._from_then(page, question) * self._freshness(page) * _of_type(page)
+            factor *= self._backing(page.file) if self._backing else 1.0
             matched = frozenset(word for holding, word in asked if number in holding)
             read.append(Candidate(number, page, matched, passage, (score + near(number)) * factor))
         return read
