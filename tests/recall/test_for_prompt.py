@@ -88,7 +88,8 @@ def test_what_shares_a_stray_word_is_no_help_beside_what_is_meant(
     for day, (name, words) in enumerate((("helps", helps), ("strays", strays)), 10):  # not of one sitting
         path = tmp_path / f"{name}.md"
         path.write_text(f"---\nname: {name}\ndescription: -\ntype: project\n---\n\n{words}\n")
-        os.utime(path, (datetime(2026, 11, day, tzinfo=UTC).timestamp(),) * 2)
+        written = datetime(2026, 11, day, tzinfo=UTC).timestamp()
+        os.utime(path, (written, written))
     first = blocks(tmp_path, question)
     assert files(first) == ["helps.md"]
     assert blocks(tmp_path, question, messages=first) == [], "nor once the other is shown"
