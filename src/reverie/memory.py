@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from reverie.dream import start as dream_start
     from reverie.dream.engines import engine
     from reverie.dream.outcome import Outcome
+    from reverie.evidence import backing
     from reverie.extract import extraction
     from reverie.instructions import instructions
     from reverie.live import session as live
@@ -61,6 +63,7 @@ else:
     compaction, dream_start = Later("reverie.compact.compact"), Later("reverie.dream.start")
     extraction, live = Later("reverie.extract.extraction"), Later("reverie.live.session")
     notes = Later("reverie.notes.keeper")
+    backing = Later("reverie.evidence.backing")
     cursors, recording = Later("reverie.store.cursors"), Later("reverie.transcripts.recording")
     recall, for_prompt = Later("reverie.recall.recall"), Later("reverie.recall.for_prompt")
     prefetching, shapes = Later("reverie.recall.prefetch"), Later("reverie.messages.shapes")
@@ -331,7 +334,7 @@ class Memory:
             return []
         texts = [text for one in shapes.read_messages(messages) for text in one.words()] if messages else []
         asked = for_prompt.Prompt(prompt, texts, tools)
-        await asyncio.to_thread(self.store.settle_to_read)  # what is landing now is waited for beside the loop
+        await asyncio.to_thread(self._follow)  # what is landing now is waited for beside the loop
         with self.store.looking() as folder:
             if folder is None:
                 return []
@@ -342,6 +345,7 @@ class Memory:
                 self.clock.now(),
                 self._thinking.asker(),
                 by_meaning=self.settings.recall_vectors,
+                backing=self._backing.of,
             )
 
     def prefetch(
@@ -391,10 +395,13 @@ class Memory:
         return reviewing.drop_held(self.store, list(held))
 
     def remember(self, text: str, type: str | None = None) -> Record:  # noqa: A002 - the contract's name
-        """Write a memory in the user's own words; in daily-log mode, an entry of today's log."""
+        """Write a memory in the user's own words; in daily-log mode, an entry of today's log.
+
+        Raises UsageError for what the project says itself, Unsafe for a secret.
+        """
         if self.settings.daily_log:
             return remember.append_to_daily_log(self.store, text, _memory_type(type))
-        return remember.remember(self.store, text, _memory_type(type))
+        return remember.remember(self.store, text, _memory_type(type), self.places.project)
 
     def forget_file(self, file: str, *, purge: bool = False) -> forget.Forgotten:
         """Take a memory file out; with `purge`, out of every copy too."""
@@ -466,8 +473,20 @@ class Memory:
 
     def _recall(self, query: str, k: int) -> list[Recalled]:
         with self.store.looking() as folder:
-            by_meaning = self.settings.recall_vectors
-            return recall.recall(folder, query, k, self.clock.now(), self.store.state, by_meaning=by_meaning)
+            self._backing.follow()
+            by_meaning, state = self.settings.recall_vectors, self.store.state
+            return recall.recall(
+                folder, query, k, self.clock.now(), state, by_meaning=by_meaning, backing=self._backing.of
+            )
+
+    def _follow(self) -> None:
+        """The folder is whole, and recall goes by its records as they are now."""
+        self.store.settle_to_read()
+        self._backing.follow()
+
+    @cached_property
+    def _backing(self) -> backing.Backing:
+        return backing.Backing(self.store)
 
     def _dream_if_it_is_time(self, session: str) -> None:
         if dream_start.is_time(self.places, self.settings, self.circumstances, self.clock, lambda: session):

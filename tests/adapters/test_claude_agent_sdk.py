@@ -1,4 +1,4 @@
-"""Memory in the Claude Agent SDK: hooks with the SDK's own types, called by the SDK, and by Claude Code where it is."""
+"""Memory in the Claude Agent SDK: hooks with the SDK's own types, called by the SDK and the program behind it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import claude_agent_sdk
 import pytest
 from claude_agent_sdk import ClaudeAgentOptions, HookContext, HookMatcher, ResultMessage, query
 from claude_agent_sdk.types import PreCompactHookInput, StopHookInput, UserPromptSubmitHookInput
-from tests.adapters.claude_by_script import ClaudeByScript
+from tests.adapters.claude_stand_in import stand_in
 
 from reverie.adapters.claude_agent_sdk import MemoryHooks
 from reverie.memory import Memory
@@ -159,30 +159,22 @@ def test_the_prompt_is_the_memory_section_alone(opened: Opened, root: Path) -> N
     assert "Be careful." in memory.system_prompt()
 
 
-def test_the_sdk_calls_the_hooks_and_the_next_conversation_is_told(opened: Opened, root: Path) -> None:
-    async def ask(words: str, session: str) -> ClaudeByScript:
-        memory = opened()
-        hooks = MemoryHooks(memory)
-        claude = ClaudeByScript(session, root / f"{session}.jsonl")
-        options = ClaudeAgentOptions(hooks=hooks.hooks(), system_prompt=hooks.prompt())
-        messages = [message async for message in query(prompt=words, options=options, transport=claude)]
-        assert isinstance(messages[-1], ResultMessage)
-        assert messages[-1].result == "All right."
-        await hooks.close()
-        assert memory.problem == ""
-        return claude
-
-    first = asyncio.run(ask("From now on use pnpm, not npm.", "monday"))
-    assert (first.told, first.asked) == ("", ["UserPromptSubmit", "Stop"])
-    second = asyncio.run(ask("npm install, or what?", "tuesday"))
-    assert "From now on use pnpm, not npm." in second.told
-    (entry,) = opened().log()
-    assert entry.kind == "extraction"
-    assert opened().why("pnpm")[0].trust == "user"
+def installed(root: Path) -> Path:
+    if not PROGRAM.exists() and not shutil.which("claude"):
+        pytest.skip("Claude Code is not installed here")
+    return PROGRAM if PROGRAM.exists() else Path(shutil.which("claude") or "")
 
 
-@pytest.mark.skipif(not PROGRAM.exists() and not shutil.which("claude"), reason="Claude Code is not installed here")
-def test_claude_code_is_told_in_the_next_conversation(opened: Opened, root: Path) -> None:
+def made(root: Path) -> Path:
+    return stand_in(root / "bin")
+
+
+@pytest.mark.parametrize("program", [made, installed], ids=["a stand-in", "Claude Code"])
+def test_the_program_calls_the_hooks_and_the_next_conversation_is_told(
+    opened: Opened, root: Path, program: Callable[[Path], Path]
+) -> None:
+    claude = program(root)
+
     async def ask(words: str, url: str) -> None:
         memory = opened()
         surroundings = {
@@ -194,6 +186,7 @@ def test_claude_code_is_told_in_the_next_conversation(opened: Opened, root: Path
         }
         hooks = MemoryHooks(memory)
         options = ClaudeAgentOptions(
+            cli_path=claude,
             cwd=root / "shop",
             env=surroundings,
             hooks=hooks.hooks(),
@@ -204,6 +197,7 @@ def test_claude_code_is_told_in_the_next_conversation(opened: Opened, root: Path
         messages = [message async for message in query(prompt=words, options=options)]
         assert isinstance(messages[-1], ResultMessage)
         assert not messages[-1].is_error
+        assert messages[-1].result == "Done."
         await hooks.close()
         assert memory.problem == ""
 
@@ -211,8 +205,12 @@ def test_claude_code_is_told_in_the_next_conversation(opened: Opened, root: Path
         asyncio.run(ask("From now on use pnpm, not npm.", server.url))
         first = len(server.requests)
         asyncio.run(ask("npm install, or what?", server.url))
+    assert any(opened().places.memory_dir in str(request.body["system"]) for request in server.requests)
+    assert not any("recalled-memory" in str(request.body["messages"]) for request in server.requests[:first])
     told = [str(request.body["messages"]) for request in server.requests[first:]]
     assert any("npm install, or what?" in words and "From now on use pnpm, not npm." in words for words in told)
     (entry,) = opened().log()
     assert entry.kind == "extraction"
-    assert "use pnpm, not npm" in opened().why("pnpm")[0].evidence[0].quote
+    (why,) = opened().why("pnpm")
+    assert why.trust == "user"
+    assert "use pnpm, not npm" in why.evidence[0].quote

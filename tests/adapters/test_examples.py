@@ -11,6 +11,7 @@ from pathlib import Path
 
 import claude_agent_sdk
 import pytest
+from tests.adapters.claude_stand_in import stand_in
 from tests.docs.pages import DOCS, ROOT, blocks, text_of
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
@@ -24,11 +25,18 @@ def page_of(example: Path) -> Path:
     return HOSTS / f"{example.stem.removeprefix('with_')}.md"
 
 
-def run(example: Path, home: Path) -> subprocess.CompletedProcess[str]:
+def path_to_claude(folder: Path) -> str:
+    """The path with `claude` on it: Claude Code itself where it is installed, else what stands in for it."""
+    path = os.environ["PATH"]
+    is_installed = PROGRAM.exists() or shutil.which("claude")
+    return path if is_installed else os.pathsep.join((str(stand_in(folder).parent), path))
+
+
+def run(example: Path, home: Path, path: str) -> subprocess.CompletedProcess[str]:
     around = {
         "HOME": str(home),
         "TMPDIR": str(home),
-        "PATH": os.environ["PATH"],
+        "PATH": path,
         "HTTP_PROXY": CLOSED_DOOR,
         "HTTPS_PROXY": CLOSED_DOOR,
         "NO_PROXY": "127.0.0.1",
@@ -41,15 +49,15 @@ def run(example: Path, home: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.stem)
 def test_an_example_says_what_its_page_shows_and_leaves_nothing(example: Path, tmp_path: Path) -> None:
-    if example.stem == "with_claude_agent_sdk" and not PROGRAM.exists() and not shutil.which("claude"):
-        pytest.skip("Claude Code is not installed here")
-    done = run(example, tmp_path)
+    home = tmp_path / "home"
+    home.mkdir()
+    done = run(example, home, path_to_claude(tmp_path / "bin"))
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     (shown,) = blocks(page_of(example), "text")
     assert done.stdout.strip() == shown.strip()
     assert "as you told me" in done.stdout
-    assert [file for file in tmp_path.rglob("*") if file.is_file() and file.suffix in {".md", ".jsonl", ".db"}] == []
+    assert [file for file in home.rglob("*") if file.is_file() and file.suffix in {".md", ".jsonl", ".db"}] == []
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.stem)

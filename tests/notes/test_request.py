@@ -44,6 +44,14 @@ WORK = [
         ),
         (["Thanks a lot, that was really helpful.", "See you tomorrow!"], ""),
         (["I'm a nurse and new to Python.", "We deploy on Tuesdays."], ""),
+        (
+            [
+                "hey, I'm Ilse, I run the ferries alone. mostly python, never touched kubernetes",
+                "Why is the login slow?",
+            ],
+            "Why is the login slow",
+        ),
+        (["I'm Ilse, I run the ferries alone. fix the flaky tests"], "Fix the flaky tests"),
         ([], ""),
     ],
 )
@@ -61,7 +69,12 @@ def test_a_title_is_short_however_long_the_request_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["hi", "OK!", "yes please", "go on", "thanks, looks good", "好的，继续", "👍", "...", *TALK]
+    "text",
+    [
+        *("hi", "OK!", "yes please", "go on", "thanks, looks good", "好的，继续", "👍", "..."),
+        *("Noted.", "Understood, will do.", "Agreed.", "明白了。", "收到，没问题。"),
+        *TALK,
+    ],
 )
 def test_words_that_want_nothing_are_idle(text: str) -> None:
     assert is_idle(text)

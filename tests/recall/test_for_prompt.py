@@ -70,6 +70,33 @@ def test_what_is_shown_already_is_left_out_until_a_compaction_takes_it_away(memo
     assert blocks(memory, "boat", messages=["summary"]) == first
 
 
+@pytest.mark.parametrize(
+    ("question", "helps", "strays"),
+    [
+        ("哪个码头冬天关闭？", "码头三在冬天关闭，从12月1日到3月1日。", "代码注释必须用英文。"),
+        (
+            "which pier is closed for the winter season?",
+            "Pier three is closed for the winter season.",
+            "We met for lunch on the pier one day and spoke of tables, chairs, plants and of the new coffee machine.",
+        ),
+    ],
+    ids=["one character of a word", "one word of many"],
+)
+def test_what_shares_a_stray_word_is_no_help_beside_what_is_meant(
+    tmp_path: Path, question: str, helps: str, strays: str
+):
+    for day, (name, words) in enumerate((("helps", helps), ("strays", strays)), 10):  # not of one sitting
+        path = tmp_path / f"{name}.md"
+        path.write_text(f"---\nname: {name}\ndescription: -\ntype: project\n---\n\n{words}\n")
+        written = datetime(2026, 11, day, tzinfo=UTC).timestamp()
+        os.utime(path, (written, written))
+    first = blocks(tmp_path, question)
+    assert files(first) == ["helps.md"]
+    assert blocks(tmp_path, question, messages=first) == [], "nor once the other is shown"
+    (tmp_path / "helps.md").unlink()
+    assert files(blocks(tmp_path, question)) == ["strays.md"], "where there is nothing better, it may be"
+
+
 def test_a_model_chooses_and_names_that_are_not_there_are_dropped(memory: Path):
     assert files(blocks(memory, "boat", answering("lamp.md", "../x.md", "nope.md", 3, "lamp.md"))) == ["lamp.md"]
     assert blocks(memory, "boat", answering()) == []

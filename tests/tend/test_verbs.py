@@ -65,6 +65,21 @@ def test_there_must_be_something_to_remember(folder: Path, text: str):
         opened(folder).remember(text)
 
 
+@pytest.mark.parametrize(
+    "text", ["Use pnpm for installs.", "src/slug.py contains the slugify helper.", "提交前先运行测试。"]
+)
+def test_what_the_project_says_itself_is_not_remembered(tmp_path: Path, text: str):
+    project = tmp_path / "project"
+    (project / "src").mkdir(parents=True)
+    (project / "CLAUDE.md").write_text("- Use pnpm for installs.\n- 提交前先运行测试。\n")
+    (project / "src" / "slug.py").write_text("def slugify(text): ...  # helper\n")
+    memory = Memory.open(project, home=tmp_path / "home")
+    with pytest.raises(UsageError, match="what is surprising about it"):
+        memory.remember(text)
+    assert memory.log() == []
+    assert memory.remember(f"{text} Ask Ann why.").changes != (), "there is more to it"
+
+
 def test_a_secret_is_not_remembered(folder: Path):
     with pytest.raises(Unsafe) as refused:
         opened(folder).remember(f"The token is {TOKEN}")

@@ -34,6 +34,11 @@ class EvidenceBook:
                 self._by_claim.setdefault(normalise(one.claim), {})[one] = None
             self._used.add(_whatever_folder(_key(one)))
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing that stands has any evidence."""
+        return not self._by_claim
+
     def of(self, claim: str) -> tuple[Evidence, ...]:
         """The evidence for a claim, the oldest first; none where it was written by hand."""
         return tuple(self._by_claim.get(normalise(claim), ()))

@@ -29,7 +29,9 @@ _LASTING = frozenset({Label.USER, Label.FEEDBACK})  # no order for now, though i
 _GO_ON = re.compile(
     r"\W*(?:(?:ok(?:ay)?|yes|yep|yeah|sure|please|go on|go ahead|continue|carry on|proceed|next|do it|thanks?(?: you)?|"
     r"thx|great|good|nice|perfect|cool|done|hi|hello|hey|there|lgtm|looks good|y|no|nope|"
-    r"好的?|可以|继续|行|嗯+|对|是的?|谢谢你?|没问题|开始吧?|你好|您好|在吗|吧|啊|不用了?)\W*){1,5}\Z",
+    r"(?:duly )?noted|understood|agreed|got it|will do|sure thing|of course|all right|alright|"
+    r"好的?|可以|继续|行|嗯+|对|是的?|谢谢你?|没问题|开始吧?|你好|您好|在吗|吧|啊|不用了?|"
+    r"明白了?|收到|了解了?|知道了|记住了|记下了|同意)\W*){1,5}\Z",
     re.IGNORECASE,
 )
 _POLITE = re.compile(
@@ -103,7 +105,7 @@ def _is_trouble(text: str, label: Label) -> bool:
 def _named(found: Sequence[tuple[str, Label]], is_wanted: Callable[[str, Label], bool]) -> str:
     """The name that the first wanted sentence gives; that of the one before it where it only says "it"."""
     for place, (text, label) in enumerate(found):
-        if is_wanted(text, label) and not is_idle(text):
+        if is_wanted(text, label) and not is_idle(text) and not _goes_on_about_oneself(found, place):
             before = found[place - 1][0] if place else ""
             is_short = len(content_words(text)) < ENOUGH_WORDS
             if is_short and len(content_words(before)) > len(content_words(text)) and (name := _name(before)):
@@ -111,6 +113,18 @@ def _named(found: Sequence[tuple[str, Label]], is_wanted: Callable[[str, Label],
             if name := _name(text):
                 return name
     return ""
+
+
+def _goes_on_about_oneself(found: Sequence[tuple[str, Label]], place: int) -> bool:
+    """Whether a sentence follows one about the speaker and asks for nothing by its form: whoever says who they are goes
+    on in scraps, "mostly Python, never touched Kubernetes".
+    """
+    text = found[place][0]
+    if not place or found[place - 1][1] is not Label.USER:
+        return False
+    return not (
+        _ASKS.search(text) or _AILS.search(text) or is_order(text) or any(map(_POLITE.match, _CLAUSE.split(text)))
+    )
 
 
 def _sentences(text: str) -> list[tuple[str, Label]]:

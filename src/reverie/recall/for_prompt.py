@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from reverie.recall.budget import bytes_left, within
+from reverie.recall.rank import Backing
 from reverie.recall.recall import recall, recall_files
 from reverie.recall.recalled import Recalled
 from reverie.recall.render import render
@@ -19,6 +20,7 @@ from reverie.store.folder import Folder
 from reverie.store.state import State
 
 SPARE = 10  # memories beyond those wanted: some are left out for the tools in use
+FAR_BEHIND = 0.1  # of the best score: what matches no better than that shares a stray word, and nobody asked for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ async def for_prompt(
     ask: Ask | None = None,
     *,
     by_meaning: bool = False,
+    backing: Backing | None = None,
 ) -> list[str]:
     """A block for each memory that helps with the prompt, best first; none where nothing new does or no room is left.
 
@@ -50,7 +53,10 @@ async def for_prompt(
     chosen = await _chosen(ask, folder, prompt, shown) if ask else None
     if chosen is None:
         most = MOST + SPARE + len(shown)
-        found = await asyncio.to_thread(recall, folder, prompt.text, most, now, state, by_meaning=by_meaning)
+        ranked = await asyncio.to_thread(
+            recall, folder, prompt.text, most, now, state, by_meaning=by_meaning, backing=backing
+        )
+        found = _close_enough(ranked)
     else:
         found = await asyncio.to_thread(recall_files, folder, chosen, now)
     return within([render(one) for one in _left_over(found, shown, prompt.tools)[:MOST]], left)
@@ -59,6 +65,12 @@ async def for_prompt(
 async def _chosen(ask: Ask, folder: Folder, prompt: Prompt, shown: frozenset[str]) -> list[str] | None:
     manifest = await asyncio.to_thread(scan, folder, shown)
     return await select(ask, prompt.text, manifest)
+
+
+def _close_enough(found: Sequence[Recalled]) -> list[Recalled]:
+    """Without those far behind the best one, whether or not that is shown already."""
+    least = FAR_BEHIND * max((one.score for one in found), default=0.0)
+    return [one for one in found if one.score >= least]
 
 
 def _left_over(found: Sequence[Recalled], shown: frozenset[str], tools: Collection[str]) -> list[Recalled]:

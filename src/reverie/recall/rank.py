@@ -3,7 +3,8 @@
 score = memory + best passages in their place      memory: name, description and body by their weights
       + a share of what was written just before and after, for an answer often stands beside what was asked for
       + a share for being near in meaning, where there are vectors
-times   what kind of statement it is, whether it is from the time that the question names, how fresh it is
+times   what kind of statement it is, whether it is from the time that the question names, how fresh it is, and how well
+        it is backed, where somebody knows
 """
 
 from __future__ import annotations
@@ -68,8 +69,14 @@ class RankedPassage:
 Near = Callable[[str, int], Sequence[tuple[int, float]]]
 """The memories nearest to a text in meaning by their numbers, at most so many, and how near each is; nearest first."""
 
+Backing = Callable[[MemoryFile], float]
+"""How well a memory is backed by what was said, as a factor around 1."""
+
 _Weighed = Sequence[tuple[str, float]]
 """Words with what each counts, in one order always: a sum of fractions depends on it, and so may a place."""
+
+_Holders = Sequence[tuple[Mapping[int, float], tuple[str, float]]]
+"""The same, each behind the memories that hold it: looked up once for a question, and not for every memory anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +99,7 @@ class Ranker:
         self._catalogue = catalogue
         self._now = now
         self._near = near
+        self._backing: Backing | None = None
         self._discounts = [self._discount(length) for length in catalogue.lengths]
 
     @classmethod
@@ -100,10 +108,12 @@ class Ranker:
         pages = [Page.of(file) for file in files if not is_superseded(file)]
         return cls(pages, Catalogue.of(pages), now)
 
-    def at(self, now: float) -> Ranker:
-        """The same ranker for questions of another time; what it has read it has read for both."""
+    def at(self, now: float, backing: Backing | None = None) -> Ranker:
+        """The same ranker for questions of another time, and with what backs the memories; what it has read it has read
+        for both.
+        """
         other = Ranker.__new__(Ranker)
-        other.__dict__ = {**self.__dict__, "_order": self._order, "_now": now}
+        other.__dict__ = {**self.__dict__, "_order": self._order, "_now": now, "_backing": backing}
         return other
 
     def rank(self, question: Question, k: int) -> list[Ranked]:
@@ -125,11 +135,12 @@ class Ranker:
     def rank_passages(self, question: Question, k: int) -> list[RankedPassage]:
         """The `k` single passages that match best, each read in its place; a memory may bring several."""
         weights = self._weights(question)
+        holders = self._holders(weights.in_passage)
         found: list[RankedPassage] = []
         for number, base in _best(self._base(weights.in_memory, READ_CLOSELY), READ_CLOSELY):
             page = self.pages[number]
             from_then = self._from_then(page, question)
-            held = self._held(number, weights.in_passage)
+            held = _held(number, holders)
             for place, score in enumerate(_in_place(page.passages, held)):
                 if score > 0:
                     found.append(RankedPassage(page.file, place, (base + score) * from_then))
@@ -141,11 +152,11 @@ class Ranker:
 
         Neither their age nor what stands beside them counts.
         """
-        in_memory, in_passage = self._rarities(question), self._passage_rarities(question)
+        in_memory, holders = self._rarities(question), self._holders(self._passage_rarities(question))
         found: dict[str, float] = {}
         for number, base in _best(self._base(in_memory, most), most):
             page = self.pages[number]
-            found[page.path] = base + _best_passages(page, self._held(number, in_passage))[0]
+            found[page.path] = base + _best_passages(page, _held(number, holders))[0]
         return dict(sorted(found.items(), key=lambda one: (-one[1], one[0])))
 
     def score_of(self, page: Page, question: Question) -> float:
@@ -181,6 +192,7 @@ class Ranker:
         Of those that share common words only, not all are there once `most` are plainly better.
         """
         scores: dict[int, float] = {}
+        discounts = self._discounts
         for word, rarity in sorted(weights.items(), key=lambda one: -one[1]):
             postings = self._catalogue.holding(word)
             # Rare words come first: once they have found plenty, a common one only weighs what they found.
@@ -189,7 +201,7 @@ class Ranker:
             else:
                 holding = postings.items()
             for number, count in holding:
-                scores[number] = scores.get(number, 0.0) + rarity * _worth(count, self._discounts[number], MEMORY_K)
+                scores[number] = scores.get(number, 0.0) + rarity * _worth(count, discounts[number], MEMORY_K)
         return scores
 
     def _read_closely(self, question: Question, most: int) -> list[Candidate]:
@@ -206,17 +218,19 @@ class Ranker:
         pool = {number: scores[number] + near(number) for number in (*likely, *beside) if number in scores}
         chosen = _best(pool, most)
         passages: dict[int, Passage | None] = {}
+        holders = self._holders(weights.in_passage)
         for number, _ in chosen:
-            held = self._held(number, weights.in_passage)
-            more, passages[number] = _best_passages(self.pages[number], held)
+            more, passages[number] = _best_passages(self.pages[number], _held(number, holders))
             scores[number] += more
         best = max((scores[number] for number in passages), default=0.0)
         read: list[Candidate] = []
+        asked = [(self._catalogue.holding(word), word) for word in question.words]
         for number, passage in passages.items():
             page = self.pages[number]
             score = (scores[number] + page.standing * STANDING * best) * (1 + PREFERENCE * page.prefers)
             factor = self._from_then(page, question) * self._freshness(page) * _of_type(page)
-            matched = frozenset(word for word in question.words if number in self._catalogue.holding(word))
+            factor *= self._backing(page.file) if self._backing else 1.0
+            matched = frozenset(word for holding, word in asked if number in holding)
             read.append(Candidate(number, page, matched, passage, (score + near(number)) * factor))
         return read
 
@@ -252,9 +266,8 @@ class Ranker:
     def _order(self) -> TimeOrder:
         return TimeOrder([page.written for page in self.pages])
 
-    def _held(self, number: int, weights: _Weighed) -> _Weighed:
-        """Those of the words that a memory holds; its passages hold no others."""
-        return [one for one in weights if number in self._catalogue.holding(one[0])]
+    def _holders(self, weights: _Weighed) -> _Holders:
+        return [(self._catalogue.holding(one[0]), one) for one in weights]
 
     def _statement(self, passage: Passage | None, question: Question) -> str:
         """The statement of a passage that matches best."""
@@ -293,6 +306,11 @@ def _best(scores: Mapping[int, float], most: int) -> list[tuple[int, float]]:
     return sorted(scores.items(), key=lambda one: (-one[1], one[0]))[:most]
 
 
+def _held(number: int, holders: _Holders) -> _Weighed:
+    """Those of the words that a memory holds; its passages hold no others."""
+    return [one for holding, one in holders if number in holding]
+
+
 def _best_passages(page: Page, weights: _Weighed) -> tuple[float, Passage | None]:
     """What the best passages come to, and which is the best. The name is one too, though it says nothing."""
     scores = _in_place(page.passages, weights)
@@ -312,11 +330,12 @@ def _in_place(passages: Sequence[Passage], weights: _Weighed) -> list[float]:
 
 def _passage_score(passage: Passage, weights: _Weighed) -> float:
     words = passage.words
-    shared = [(weight, words[word]) for word, weight in weights if word in words]
-    if not shared:
-        return 0.0
     discount = PASSAGE_K * (1 - PASSAGE_B + PASSAGE_B * passage.length / PASSAGE_LENGTH)
-    return sum(weight * _worth(count, discount, PASSAGE_K) for weight, count in shared)
+    score = 0.0
+    for word, weight in weights:
+        if word in words:
+            score += weight * _worth(words[word], discount, PASSAGE_K)
+    return score
 
 
 def _of_type(page: Page) -> float:

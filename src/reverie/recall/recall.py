@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from reverie.errors import UsageError
@@ -11,7 +11,7 @@ from reverie.recall.age import age
 from reverie.recall.excerpt import excerpt
 from reverie.recall.index_file import find_memory, read_words
 from reverie.recall.question import Question
-from reverie.recall.rank import Ranked
+from reverie.recall.rank import Backing, Ranked, Ranker
 from reverie.recall.recalled import Recalled
 from reverie.recall.shelf import shelf_for
 from reverie.store.folder import Folder
@@ -30,12 +30,13 @@ def recall(
     state: State | None = None,
     *,
     by_meaning: bool = False,
+    backing: Backing | None = None,
 ) -> list[Recalled]:
     """The memories of the folder that matter for the query, best first, at most `k`; none where none matches.
 
     With the state folder beside it, what was read stays in an index there. With `by_meaning`, vectors count as well as
-    words, where they are installed. Raises UsageError for an empty query or a
-    `k` below one.
+    words, where they are installed. With `backing`, so does what the memories rest on. Raises UsageError for an empty
+    query or a `k` below one.
     """
     if not query.strip():
         raise UsageError("say what to look for, for example: reverie recall how do we deploy")
@@ -44,18 +45,22 @@ def recall(
     if folder is None:
         return []
     asked = Question.of(query, now.timestamp())
-    return [_recalled(ranked, now) for ranked in _ranked(folder, state, asked, k, now, by_meaning)]
+
+    def rank(ranker: Ranker) -> list[Ranked]:
+        return ranker.at(now.timestamp(), backing).rank(asked, k)
+
+    return [_recalled(ranked, now) for ranked in _ranked(folder, state, rank, by_meaning=by_meaning)]
 
 
 def _ranked(
-    folder: Folder, state: State | None, asked: Question, k: int, now: datetime, by_meaning: bool
+    folder: Folder, state: State | None, rank: Callable[[Ranker], list[Ranked]], *, by_meaning: bool
 ) -> list[Ranked]:
     """The memories that match, none of which says anything but what its file says at this moment."""
     found: list[Ranked] = []
     changed: set[str] = set()
     for attempt in range(MOST_ATTEMPTS):
         shelf = shelf_for(folder, state, by_meaning=by_meaning, look_again=attempt > 0)
-        found = shelf.ranker.at(now.timestamp()).rank(asked, k)
+        found = rank(shelf.ranker)
         changed = shelf.changed(folder, (one.file.path for one in found))
         if not changed:
             break

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from reverie.dream.project.derivable import find_line
+from reverie.dream.project.inspect import Project
 from reverie.errors import Unsafe, UsageError
 from reverie.memdir.daily_log import entry as log_entry
 from reverie.memdir.daily_log import log_path
@@ -20,16 +22,17 @@ from reverie.understand.title import description_of, file_name_of, title_of
 from reverie.understand.worth import best_kind
 
 
-def remember(store: Store, text: str, type_: MemoryType | None) -> Record:
+def remember(store: Store, text: str, type_: MemoryType | None, project: str) -> Record:
     """The text is a memory file of its own, listed in the index, its relative dates spelt out.
 
-    A record without changes means that the folder says it already. Raises UsageError for an empty text, Unsafe for
-    one that holds a secret; then nothing was written.
+    A record without changes means that the folder says it already. Raises UsageError for an empty text and for one that
+    the project says itself, Unsafe for one that holds a secret; then nothing was written.
     """
     said = text.strip()
     if not said:
         raise UsageError('there is nothing to remember; write it behind the command: reverie remember "…"')
     _refuse_secrets(said)
+    _refuse_what_the_project_says(said, Project(project))
     dated, _ = make_absolute(said, store.clock.now())
     now_ns = int(store.clock.time() * NANOSECONDS)
 
@@ -76,6 +79,17 @@ def _refuse_secrets(said: str) -> None:
     if found:
         raise Unsafe(
             f"this looks like a secret ({found[0].kind}), which is never remembered; keep it in a secret store"
+        )
+
+
+def _refuse_what_the_project_says(said: str, project: Project) -> None:
+    """What stands in the project is read there, and kept true there; beside it, it would only grow old."""
+    claims = [claim.text for claim in split_claims(said)]
+    lines = [find_line(claim, project) for claim in claims]
+    if lines and all(lines) and (line := lines[0]):
+        raise UsageError(
+            f"the project says so itself ({line.place}), so it is not remembered; what is surprising about it? "
+            "Remember that"
         )
 
 

@@ -24,6 +24,9 @@ FILES: dict[str, str | bytes] = {
         ("checkSession is defined in auth/middleware.ts", "src/auth/middleware.ts", 2),
         ("The billing code is in src/billing/.", "src/billing", 0),
         ("checkSession 定义在 src/auth/middleware.ts 里。", "src/auth/middleware.ts", 2),
+        ("src/auth/middleware.ts contains the checkSession function.", "src/auth/middleware.ts", 2),
+        ("The file `src/billing/invoice.py` defines the class Invoice", "src/billing/invoice.py", 1),
+        ("src/auth/middleware.ts 里有 checkSession 函数", "src/auth/middleware.ts", 2),
     ],
 )
 def test_what_the_project_says_is_derivable(tmp_path: Path, text: str, place: str, line: int):
@@ -46,6 +49,9 @@ def test_what_the_project_says_is_derivable(tmp_path: Path, text: str, place: st
         "The auth middleware lives in src/auth/middleware.ts, and Ann owns it.",
         "Ann is in Berlin.",
         "The runbook is in the wiki.",
+        "src/auth/middleware.ts contains a race that only shows under load.",
+        "src/auth/middleware.ts has no owner.",
+        "src/auth/middleware.ts 里有一个竞态",
         "",
     ],
 )

@@ -24,7 +24,7 @@ SURE_ENOUGH = 0.9  # that an instruction in other words says the same: what goes
 ENOUGH_WORDS = 0.5  # of a statement that instructions must use at all, before it is worth a closer look
 LONGEST_WHERE = 160  # characters of a statement that does nothing but say where something is
 
-# Something is somewhere, and the sentence ends there.
+# Something is somewhere, and the sentence ends there; or a file has it.
 _WHERE = re.compile(
     r"(?:the |our |all |this |these )?(?P<what>[^,;:.!?。，；]{2,90}?) (?:is|are|lives?|sits?|resides?)(?: all)?"
     r"(?: defined| located| implemented| declared| found| kept| handled)?"
@@ -35,6 +35,17 @@ _WHERE = re.compile(
 _WHERE_CHINESE = re.compile(
     r"(?P<what>[^，,；;：:。！？]{1,40}?)(?:的?(?:代码|实现|定义|逻辑|文件))?(?:都|就)?(?:定义|实现|放|位于|写)?(?:在|位于)"
     r"\s*[`“\"]?(?P<path>[\w./@+-]+?)[`”\"]?\s*(?:里面?|中|下面?|目录下?|文件中?)?[。.]?",
+    re.ASCII,
+)
+_HOLDS = re.compile(
+    r"(?:the )?(?:file |folder |directory |module )?[`\"']?(?P<path>[\w./@+-]+?)[`\"']?"
+    r"(?: file| folder| directory| module)? (?:contains?|has|holds?|defines?|implements?|declares?|includes?)"
+    r"(?: the| our| all| an?)? (?P<what>[^,;:!?。，；]{2,90}?)[.!]?",
+    re.IGNORECASE,
+)
+_HOLDS_CHINESE = re.compile(
+    r"[`“\"]?(?P<path>[\w./@+-]+?)[`”\"]?\s*(?:文件|目录|模块)?(?:里面?|中|下面?)?\s*(?:有|包含了?|定义了?|实现了?|放着?)\s*"
+    r"(?P<what>[^，,；;：:。！？]{1,40}?)[。.]?",
     re.ASCII,
 )
 
@@ -110,7 +121,9 @@ def _places(text: str, project: Project) -> Iterator[Line]:
     bare = normalise(text)
     found = None
     if len(text) <= LONGEST_WHERE and project_paths(text):
-        found = _WHERE.fullmatch(text.lstrip("-*+ ").strip()) or _WHERE_CHINESE.fullmatch(text.lstrip("-*+ ").strip())
+        said = text.lstrip("-*+ ").strip()
+        forms = (_WHERE, _WHERE_CHINESE, _HOLDS, _HOLDS_CHINESE)
+        found = next((match for form in forms if (match := form.fullmatch(said))), None)
     if not found or missing(bare, f"{found['what']} {found['path']}"):
         return
     tree = project.tree
