@@ -1,4 +1,4 @@
-"""Trains "does this sentence make that statement untrue" on all stories and pairs and writes the trees it ships with."""
+"""Trains "does this sentence make that statement untrue" on stories and pairs and writes the trees that ship."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trains "is this sentence worth remembering, and as what" on the corpus and the stories, and writes the weights that ship."""
+"""Trains "is this sentence worth remembering, and as what" on corpus and stories and writes the weights that ship."""
 
 from __future__ import annotations
 

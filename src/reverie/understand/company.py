@@ -1,8 +1,8 @@
 """How worth remembering a sentence is where it stands: what it is by itself, how it is made, and what the sentences
 beside it are, weighed together.
 
-A fact between two orders mostly belongs to the task; one between two facts stays one. Trained on whole conversations, in
-which most of what people type is worth nothing the next day.
+A fact between two orders mostly belongs to the task; one between two facts stays one. Trained on whole conversations,
+in which most of what people type is worth nothing the next day.
 
 what each sentence of a message is by itself, and how one of them is made -> numbers -> trees that vote
 """

@@ -19,12 +19,14 @@ _ASKS = re.compile(
     rf"\s*{_BEFORE}(?:(?:please|pls|plz|kindly|(?:can|could|would|will|do|did|does) (?:you|u|we|i|it|they)"
     r"|(?:shall|should) (?:i|we|it)|let['’]?s|let us|let me|are you|is (?:there|it|that|this)"
     r"|wh(?:at|y|ich|ere|o|en)|how|i (?:want|need|would like|['’]d like) (?:you|to)"
-    r"|(?:write|make|give|tell|show|send|fix|put|add|draft) (?:me|it|that|this|them|him|her|us)|(?:write|make|draft) a)\b"
+    r"|(?:write|make|give|tell|show|send|fix|put|add|draft) (?:me|it|that|this|them|him|her|us)"
+    r"|(?:write|make|draft) a)\b"
     r"|请|麻烦|麻煩|帮我|幫我|帮忙|能不能|可不可以|可以帮|给我|給我|看看|怎么|怎麼|为什么|為什麼|要不要|是不是|有没有|哪)",
     re.IGNORECASE,
 )
 _SUPPOSES = re.compile(
-    rf"\s*{_BEFORE}(?:(?:if|suppose|supposing|assuming|imagine|unless|in case|say|what if)\b|如果|假如|要是|万一|假设|若)",
+    rf"\s*{_BEFORE}(?:(?:if|suppose|supposing|assuming|imagine|unless|in case|say|what if)\b"
+    r"|如果|假如|要是|万一|假设|若)",
     re.IGNORECASE,
 )
 _PART = re.compile(
@@ -43,8 +45,8 @@ _QUESTION = re.compile(r"[?？]\s*[)”\"]*\s*$")
 
 def stated(text: str, is_request: Callable[[str], bool]) -> list[str]:
     """The runs of a sentence's parts that state something, where other parts of it ask, order or chat; `is_request`
-    tells of a part whether it does, as far as its words show. None where the sentence is of one piece, and none where it
-    only asks whether what it says is so.
+    tells of a part whether it does, as far as its words show. None where the sentence is of one piece, and none where
+    it only asks whether what it says is so.
     """
     parts = list(_parts(text))
     if len(parts) == 1 or _asks_about_itself(text, parts):
