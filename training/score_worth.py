@@ -1,7 +1,8 @@
 """How well the judge does on hands it has never read: train on some hands, judge the others, in both languages.
 
-Every hand is held out once and never stands on both sides; the threshold for a hand is chosen on the others too. Judged
-are the hands that wrote whole sessions, in which four sentences of five are worth nothing, as in real life.
+Every hand is held out once and never stands on both sides. The first table is about the first look, at the sentence
+itself: judged are the hands of the corpus that wrote whole sessions, in which four sentences of five are worth nothing,
+and the threshold for a hand is chosen on the others too. The second is about both looks, on the stories.
 """
 
 from __future__ import annotations
@@ -12,21 +13,27 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from worth_company import PARTS, company, train_company, unseen_shares
+from stories import hands
+from worth_company import worth_of
 from worth_corpus import LABELS, Example, deal, featurise, read_corpus
+from worth_corpus import Row as Traits
+from worth_model import train
+from worth_stories import Row as Told
+from worth_stories import rows_of
 
 from reverie.text.signals import signals
 from reverie.understand.cues import looks_like_question
 from reverie.understand.ngrams import tokens
 from reverie.understand.worth import KINDS, WORTH, Label
 
+FOLDS = 5  # that the hands of the corpus are dealt into
 WRONG_SHARE = 0.1  # of what is kept: the aim when a threshold is chosen
 LOWEST_THRESHOLD = 0.3
 SHOWN = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9)  # thresholds in the last table
 SYSTEMS: dict[str, frozenset[str] | None] = {
     "cues only": frozenset({"cues", "pairs"}),
     "n-grams only": frozenset({"words", "pieces", "frames"}),
-    "both": None,
+    "both (ships)": None,
 }
 _KIND_NUMBERS = [LABELS.index(kind) for kind in KINDS]
 _WORTH_NUMBERS = [LABELS.index(label) for label in WORTH]
@@ -41,29 +48,53 @@ class Judged:
 
 
 def main() -> None:
-    """One table, ours beside its baselines; then what each threshold costs, and the recall of each kind."""
+    """The first look beside its baselines, and the recall of each kind; then both looks on the stories."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--folds", type=int, default=PARTS, help="parts that the hands are dealt into (more is slower)")
+    parser.add_argument("--folds", type=int, default=FOLDS, help="parts that the hands are dealt into (more is slower)")
     options = parser.parse_args()
     examples = read_corpus()
     folds = deal(examples, options.folds)
-    hands = {example.hand for example in examples}
-    print(f"{len(examples)} sentences by {len(hands)} hands, {options.folds} parts; each part judged by the others\n")
+    writers = {example.hand for example in examples}
+    print(f"{len(examples)} sentences by {len(writers)} hands, {options.folds} parts; each part judged by the others\n")
     print(f"{'system':16} {'':2} {'threshold':>9} {'wrong':>7} {'kept':>7} {'kept, right kind':>17} {'kind right':>11}")
     print_row("signal words", examples, by_signals(examples), {}, folds)
-    shares = np.zeros(0)
+    judged = by_signals(examples)
     for name, groups in SYSTEMS.items():
-        shares = unseen_shares(examples, featurise(examples, groups), folds)
-        judged = by_shares(examples, shares)
+        judged = by_shares(examples, unseen_shares(examples, featurise(examples, groups), folds))
         print_row(name, examples, judged, choose_thresholds(examples, judged, folds), folds)
-    judged = in_company(examples, shares, folds)
-    print_row("company (ships)", examples, judged, choose_thresholds(examples, judged, folds), folds)
-    print()
-    for threshold in SHOWN:
-        limits = {(language, int(part)): threshold for language in ("en", "zh") for part in (-1, *set(folds))}
-        print_row("company (ships)", examples, judged, limits, folds)
     print()
     print_by_kind(examples, judged, choose_thresholds(examples, judged, folds), folds)
+    print()
+    print_stories()
+
+
+def print_stories() -> None:
+    """A line for each language: at each threshold the share of wrong ones among the kept, and of the worthy kept."""
+    rows = {hand: rows_of(hand) for hand in hands()}
+    judged: list[tuple[Told, float]] = []
+    for part in range(FOLDS):
+        held = [row for number, hand in enumerate(rows) if number % FOLDS == part for row in rows[hand]]
+        taught = [row for number, hand in enumerate(rows) if number % FOLDS != part for row in rows[hand]]
+        judged += zip(held, worth_of(taught, held), strict=True)
+    print(f"stories of {len(rows)} hands: wrong, kept at " + ", ".join(map(str, SHOWN)))
+    for language in ("en", "zh"):
+        mine = [(row.is_worth, worth) for row, worth in judged if row.hand.startswith(language)]
+        worthy = sum(is_worth for is_worth, _ in mine)
+        cells: list[str] = []
+        for least in SHOWN:
+            kept = [is_worth for is_worth, worth in mine if worth >= least]
+            cells.append(f"{1 - sum(kept) / max(1, len(kept)):5.1%} {sum(kept) / worthy:5.1%}")
+        print(f"{language}   " + "   ".join(cells))
+
+
+def unseen_shares(examples: Sequence[Example], rows: Sequence[Traits], parts: NDArray[np.int64]) -> NDArray[np.float64]:
+    """How likely each label is for each sentence, by a first look trained on the other parts."""
+    found = np.zeros((len(examples), len(LABELS)))
+    for part in sorted(set(parts)):
+        inside, outside = np.flatnonzero(parts != part), np.flatnonzero(parts == part)
+        trained = train([examples[number] for number in inside], [rows[number] for number in inside])
+        found[outside] = trained.probabilities([rows[number] for number in outside])
+    return found
 
 
 def by_signals(examples: Sequence[Example]) -> Judged:
@@ -75,17 +106,6 @@ def by_signals(examples: Sequence[Example]) -> Judged:
 def by_shares(examples: Sequence[Example], shares: NDArray[np.float64]) -> Judged:
     """Each sentence by itself."""
     return _judged(examples, shares, shares[:, _WORTH_NUMBERS].sum(axis=1))
-
-
-def in_company(examples: Sequence[Example], shares: NDArray[np.float64], folds: NDArray[np.int64]) -> Judged:
-    """Each sentence among its neighbours, each part judged by trees of the others."""
-    numbers = company(examples, shares)
-    worth = np.zeros(len(examples))
-    for part in sorted(set(folds)):
-        inside, outside = folds != part, folds == part
-        model = train_company([one for one, is_in in zip(examples, inside, strict=True) if is_in], numbers[inside])
-        worth[outside] = model.predict_proba(numbers[outside])[:, 1]
-    return _judged(examples, shares, worth)
 
 
 def _judged(examples: Sequence[Example], shares: NDArray[np.float64], worth: NDArray[np.float64]) -> Judged:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 from sklearn.ensemble import HistGradientBoostingClassifier
 from worth_stories import Row
 
@@ -19,6 +20,12 @@ def train_company(rows: Sequence[Row]) -> list[HistGradientBoostingClassifier]:
     is_worth = np.array([row.is_worth for row in rows])
     weights = np.array([row.weight for row in rows])
     return [_model(seed).fit(numbers, is_worth, sample_weight=weights) for seed in SEEDS]
+
+
+def worth_of(taught: Sequence[Row], asked: Sequence[Row]) -> NDArray[np.float64]:
+    """How likely each of the asked rows is worth it, by what the others teach."""
+    numbers = np.array([row.numbers for row in asked])
+    return np.mean([model.predict_proba(numbers)[:, 1] for model in train_company(taught)], axis=0)
 
 
 def _model(seed: int) -> HistGradientBoostingClassifier:

@@ -136,16 +136,13 @@ class Look:
     groups: Sequence[Group]
     shares: dict[Label, float]
     is_asked: bool  # the person asks to remember it
-    model: LinearModel
 
     @staticmethod
-    def at(text: str, place: Place, model: LinearModel | None = None) -> Look:
-        """A look at a sentence; through the eyes of the model that ships where none is given."""
+    def at(text: str, place: Place) -> Look:
         is_asked = _REMEMBER.match(text) is not None
         # What is to be remembered is judged without the request: "remember …" is said of errands as often as of facts.
         groups = traits(bare_statement(text) if is_asked else text, place)
-        eyes = model or _model()
-        return Look(text, place, groups, _probabilities(groups, eyes), is_asked, eyes)
+        return Look(text, place, groups, _probabilities(groups), is_asked)
 
     @property
     def alone(self) -> float:
@@ -154,7 +151,7 @@ class Look:
 
     def parts(self) -> list[Look]:
         """Looks at what it states, where other parts of it ask for something else."""
-        return [Look.at(part, self.place, self.model) for part in stated(self.text, self._is_request)]
+        return [Look.at(part, self.place) for part in stated(self.text, self._is_request)]
 
     def own(self, parts: Sequence[Look] = ()) -> Own:
         """The sentence as its worth is asked for; `parts` are those that state something."""
@@ -162,7 +159,7 @@ class Look:
         return Own(self.text, self.place.before, list(best.shares.values()) if best else None)
 
     def _is_request(self, part: str) -> bool:
-        shares = Look.at(part, self.place, self.model).shares
+        shares = Look.at(part, self.place).shares
         return sum(shares[one] for one in _REQUESTS) > A_REQUEST
 
 
@@ -244,7 +241,7 @@ def _standing_alone(judged: Sequence[Judgement], number: int) -> Judgement:
 
 def best_kind(text: str) -> Label:
     """Which of the four kinds a text is that is to be remembered in any case."""
-    return _best(_probabilities(traits(text, Place(0, 1, "")), _model()), KINDS)
+    return _best(_probabilities(traits(text, Place(0, 1, ""))), KINDS)
 
 
 def _judge_one(look: Look, worth: float) -> Judgement:
@@ -316,7 +313,8 @@ def _best(probabilities: dict[Label, float], among: Sequence[Label]) -> Label:
     return max(among, key=lambda label: probabilities[label])
 
 
-def _probabilities(groups: Sequence[Group], model: LinearModel) -> dict[Label, float]:
+def _probabilities(groups: Sequence[Group]) -> dict[Label, float]:
+    model = _model()
     totals = list(model.biases)
     for group in groups:
         found = model.contributions(group.traits)

@@ -1,0 +1,59 @@
+"""Which parts of a sentence only state something, where others ask or order."""
+
+from __future__ import annotations
+
+import pytest
+
+from reverie.understand.sentences import sentences
+from reverie.understand.stated import stated
+from reverie.understand.worth import judge
+
+
+def nothing(_: str) -> bool:
+    return False
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("The boat costs 340 a day, so please put it into the sheet.", ["The boat costs 340 a day"]),
+        (
+            "I teach every Wednesday morning from eight until ten, can you invent an exercise for it?",
+            ["I teach every Wednesday morning from eight until ten"],
+        ),
+        (
+            "We work with R in our group and nobody knows Python, what would that look like in R?",
+            ["We work with R in our group and nobody knows Python"],
+        ),
+        ("我们组都用 R，能不能改写一下这个脚本？", ["我们组都用 R"]),
+        ("帮我改一下第二页，客户那边只认竖版", ["客户那边只认竖版"]),
+    ],
+)
+def test_what_is_stated_beside_a_request(text: str, parts: list[str]) -> None:
+    assert stated(text, nothing) == parts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The boat costs 340 a day.",
+        "We moved to pnpm, right?",
+        "We moved to pnpm, or was that the other repository?",
+        "If we moved to pnpm, would the build be faster?",
+        "要是换成 pnpm，会不会快一点？",
+    ],
+)
+def test_a_sentence_of_one_piece_and_one_that_asks_about_itself_have_no_such_part(text: str) -> None:
+    assert stated(text, nothing) == []
+
+
+def test_what_others_take_for_a_request_is_none_of_it() -> None:
+    parts = stated("Check the hinges, the gate of the north yard opens at six", lambda part: part.startswith("Check"))
+    assert parts == ["the gate of the north yard opens at six"]
+
+
+def test_only_the_part_that_states_something_is_kept() -> None:
+    text = "I work with the printing house Fratelli Dossena for all my books, what bleed should I put on the cover?"
+    (judgement,) = judge(sentences(text))
+    assert judgement.is_kept
+    assert judgement.core == "I work with the printing house Fratelli Dossena for all my books"
