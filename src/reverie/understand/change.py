@@ -94,7 +94,8 @@ CUES = {
     ),
     "exception": _cue(r"(?:is|are|as|being) (?:an|the) exception|is exempt|are exempt", r"例外|破例|特例|除外"),
     "undecided": _cue(
-        r"toying with|(?:maybe|perhaps) (?:we|i|they) (?:should|could|will|can)|nothing (?:is |has been |was )?(?:signed|decided|settled|fixed|official)|no decision|not decided"
+        r"toying with|(?:maybe|perhaps) (?:we|i|they) (?:should|could|will|can)"
+        r"|nothing (?:is |has been |was )?(?:signed|decided|settled|fixed|official)|no decision|not decided"
         r"|undecided|(?:thinking|thought) (?:of|about)|considering|rumou?rs?|gossip|word is|there is talk|someone said"
         r"|claims|reckons|thinks|believes|allegedly|supposedly|up in the air|on the fence|mulling"
         r"|(?:i|we)(?: have)? (?:only )?heard|have not (?:decided|made up)|not (?:sure|certain) yet|toss-up",
