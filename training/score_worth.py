@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from stories import hands
 from worth_company import worth_of
 from worth_corpus import LABELS, Example, deal, featurise, read_corpus
-from worth_corpus import Row as Traits
-from worth_model import train
+from worth_model import unseen_shares
 from worth_stories import Row as Told
 from worth_stories import rows_of
 
@@ -85,16 +84,6 @@ def print_stories() -> None:
             kept = [is_worth for is_worth, worth in mine if worth >= least]
             cells.append(f"{1 - sum(kept) / max(1, len(kept)):5.1%} {sum(kept) / worthy:5.1%}")
         print(f"{language}   " + "   ".join(cells))
-
-
-def unseen_shares(examples: Sequence[Example], rows: Sequence[Traits], parts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """How likely each label is for each sentence, by a first look trained on the other parts."""
-    found = np.zeros((len(examples), len(LABELS)))
-    for part in sorted(set(parts)):
-        inside, outside = np.flatnonzero(parts != part), np.flatnonzero(parts == part)
-        trained = train([examples[number] for number in inside], [rows[number] for number in inside])
-        found[outside] = trained.probabilities([rows[number] for number in outside])
-    return found
 
 
 def by_signals(examples: Sequence[Example]) -> Judged:

@@ -10,27 +10,30 @@ import numpy as np
 from forest import packed_histogram
 from stories import hands
 from worth_company import train_company
-from worth_corpus import LABELS, Example, featurise, read_corpus
-from worth_model import train
-from worth_stories import Row, rows_of
+from worth_corpus import LABELS, deal, featurise, read_corpus
+from worth_model import Trained, train, unseen_shares
+from worth_stories import Row, rows_of, single_sentences
 
 from reverie.understand import company as in_company
 from reverie.understand.linear import LARGEST, hashed, write
 from reverie.understand.worth import WEIGHTS_FILE
 
 # Worth from which on a sentence is kept; what that costs and saves, `score_worth.py` shows.
-THRESHOLDS = {"en": 0.7, "zh": 0.75}
+THRESHOLDS = {"en": 0.7, "zh": 0.72}
+PARTS = 5  # that the hands are dealt into, so that each is read by a judge who has not seen it
 FOLDER = Path(__file__).parents[1] / "src" / "reverie" / "understand"
 
 
 def main() -> None:
     """The weights files hold what the corpus and the stories as they stand teach."""
-    _write_judge(read_corpus())
-    _write_company([row for hand in hands() for row in rows_of(hand)])
+    examples = read_corpus()
+    rows = featurise(examples)
+    _write_judge(train(examples, rows))
+    shares = unseen_shares(examples, rows, deal(examples, PARTS))
+    _write_company([*(row for hand in hands() for row in rows_of(hand)), *single_sentences(examples, shares)])
 
 
-def _write_judge(examples: Sequence[Example]) -> None:
-    trained = train(examples, featurise(examples))
+def _write_judge(trained: Trained) -> None:
     scales = np.abs(trained.weights).max(axis=1) / LARGEST
     packed = np.rint(trained.weights / scales[:, None]).astype(np.int8).T  # a row for each trait
     telling = np.flatnonzero(np.any(packed, axis=1))
@@ -42,7 +45,7 @@ def _write_judge(examples: Sequence[Example]) -> None:
     }
     data = write(header, [hashed(names[number]) for number in telling], packed[telling].tobytes())
     (FOLDER / WEIGHTS_FILE).write_bytes(data)
-    print(f"{len(examples)} sentences, {len(telling)} traits, {len(data):,} bytes")
+    print(f"{len(telling)} traits, {len(data):,} bytes")
 
 
 def _write_company(told: Sequence[Row]) -> None:
@@ -50,7 +53,7 @@ def _write_company(told: Sequence[Row]) -> None:
     data = packed_histogram(train_company(told), names, ["not", "worth"], THRESHOLDS)
     text = json.dumps(data, separators=(",", ":"))
     (FOLDER / in_company.WEIGHTS_FILE).write_text(text + "\n", encoding="utf-8")
-    print(f"{len(told)} sentences and parts of stories, {len(text):,} bytes")
+    print(f"{len(told)} sentences where they stand, {len(text):,} bytes")
 
 
 if __name__ == "__main__":

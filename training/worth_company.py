@@ -13,8 +13,8 @@ SEEDS = (0, 1)  # whose votes are averaged
 
 
 def train_company(rows: Sequence[Row]) -> list[HistGradientBoostingClassifier]:
-    """What these rows teach, by several votes. Only stories teach it: they tell what a careful person would have noted
-    in the end, and have the talk around it; the corpus has neither, and has taught the first look.
+    """What these rows teach, by several votes. Mostly stories teach it: they tell what a careful person would have
+    noted in the end, and have the talk around it; the corpus has neither, and has taught the first look.
     """
     numbers = np.array([row.numbers for row in rows])
     is_worth = np.array([row.is_worth for row in rows])

@@ -1,21 +1,25 @@
 """What stories teach of worth: each sentence that their users typed where it stands, and each part of one that states
 something beside an order or a question.
 
-They teach the second look alone, so the first look that their numbers come from has not read them.
+They teach the second look alone, so the first look that their numbers come from has not read them. Beside them the
+messages of a single sentence in the corpus do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
 from stories import Story, read_stories
+from worth_corpus import Example
 
-from reverie.understand.company import features
+from reverie.understand.company import Own, features
 from reverie.understand.cues import Place, looks_like_question
 from reverie.understand.ngrams import tokens
 from reverie.understand.sentences import sentences
-from reverie.understand.worth import Look
+from reverie.understand.worth import WORTH, Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,19 @@ class Row:
 
 OF_UPDATES = 0.3  # what a row counts of a hand that wrote mostly of changes, where nearly all that is said matters
 FEWEST_NOISE = 0.2  # of a hand's stories, that nothing is to be kept of
+
+
+OF_THE_CORPUS = 0.1  # what a row counts that stands in no talk
+
+
+def single_sentences(examples: Sequence[Example], shares: NDArray[np.float64]) -> Iterator[Row]:
+    """What the messages of one sentence in the corpus teach, by the shares of a judge who has not read their hand: in
+    stories hardly anybody says a single sentence and nothing else.
+    """
+    for example, own in zip(examples, shares, strict=True):
+        if example.place.count == 1:
+            numbers = features([list(own)], 0, Own(example.text, example.place.before))
+            yield Row(example.hand, example.text, numbers, example.label in WORTH, OF_THE_CORPUS)
 
 
 def rows_of(hand: str) -> list[Row]:

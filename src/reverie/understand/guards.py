@@ -170,8 +170,13 @@ def _is_far_in_another_language(pair: Comparison) -> bool:
     """Whether one is Chinese and the other is not, and little of the old one is said again: words that mean the same
     have more meanings across two languages.
     """
+    return in_two_languages(pair) and pair.old_covered < _NEARLY_HALF
+
+
+def in_two_languages(pair: Comparison) -> bool:
+    """Whether one of the two is Chinese and the other is not."""
     old, new = (any(map(is_chinese, one.plain)) for one in (pair.old, pair.new))
-    return old != new and pair.old_covered < _NEARLY_HALF
+    return old != new
 
 
 def _shares_only_a_name(pair: Comparison) -> bool:

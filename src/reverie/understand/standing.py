@@ -29,6 +29,11 @@ _BIDDING = re.compile(
     r"|(?P<verb>[a-z]+))\b",
     re.IGNORECASE,
 )
+_IS_SO = re.compile(  # "from now on tags are signed"
+    r"(?!(?:i|i['’]m|it|you|he|she|they|that|this|there)\b)[a-z].*"
+    r"\b(?:is|are|gets?|go|goes|must|needs?|ha(?:s|ve) to)\b",
+    re.IGNORECASE | re.DOTALL,
+)
 _ONLY_HERE = re.compile(
     r"\b(?:here|today|tonight|tomorrow|now|for (?:this|now|the moment)"
     r"|(?:in|on|of|for|to|with|at|from|within|by) (?:this|that|these|those)"
@@ -69,7 +74,8 @@ def is_standing_order(sentence: str) -> bool:
 
 
 def _is_order(words: str) -> bool:
-    bidding = _BIDDING.match(words)
-    if bidding is None or _ONLY_HERE.search(words):
+    if _ONLY_HERE.search(words):
         return False
-    return bidding["verb"] is None or is_verb(bidding["verb"])
+    bidding = _BIDDING.match(words)
+    is_order = bidding is not None and (bidding["verb"] is None or is_verb(bidding["verb"]))
+    return is_order or _IS_SO.match(words) is not None

@@ -12,6 +12,7 @@ from reverie.memdir.types import MemoryType
 from reverie.model.evidence import Trust
 from reverie.understand.comparison import Comparison
 from reverie.understand.corrected import is_corrected
+from reverie.understand.guards import in_two_languages
 from reverie.understand.relation import Related, Relation, Statement, StatementIndex, made_untrue, relate_statements
 from reverie.understand.replacing import Said, likelihood
 from reverie.understand.swap import in_one_frame
@@ -23,7 +24,8 @@ ALIKE = 0.5  # of the shorter one's words, likewise
 FEWEST_IN_A_FRAME = 2  # the same, where the words of grammar are the same too
 ONE_FRAME = 0.6  # of the longer one's words, those of grammar included
 REPEATING = (Relation.SAME, Relation.MORE, Relation.LESS)
-TELLING = (*REPEATING, Relation.UPDATE, Relation.CLAUSE)
+CHANGING = (Relation.UPDATE, Relation.CLAUSE)
+TELLING = (*REPEATING, *CHANGING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,10 @@ class Knowledge:
             related = _related(old, new, said.around)
             if related.relation in REPEATING:
                 continue
-            likely = likelihood(Comparison(old, new), said, standings[number])
+            pair = Comparison(old, new)
+            if in_two_languages(pair) and related.relation not in CHANGING:
+                continue  # no hand has taught the trees that
+            likely = likelihood(pair, said, standings[number])
             if likely and (replaced := made_untrue(old, new, related, likely)):
                 found.append((self._known[number], replaced))
         return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
