@@ -10,10 +10,18 @@ from forest import packed_histogram
 from replacing_rows import Row
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-from reverie.understand.replacing import CORRECTS, REPLACES, SPOKEN_OF, STANDS, TELLS_OF_A_CHANGE, UNANNOUNCED
+from reverie.understand.replacing import (
+    CORRECTS,
+    NOTHING_TO_SEE,
+    REPLACES,
+    SPOKEN_OF,
+    STANDS,
+    TELLS_OF_A_CHANGE,
+    UNANNOUNCED,
+)
 
 # How likely it must be; chosen by `score_replacing.py`. What is given up wrongly is a fact lost.
-LEAST = {TELLS_OF_A_CHANGE: 0.35, CORRECTS: 0.55, SPOKEN_OF: 0.8, UNANNOUNCED: 0.8}
+LEAST = {TELLS_OF_A_CHANGE: 0.35, CORRECTS: 0.55, SPOKEN_OF: 0.8, UNANNOUNCED: 0.8, NOTHING_TO_SEE: 0.9}
 SEEDS = (0, 1, 2)  # whose votes are averaged: single trees move a few stories of a hundred
 
 

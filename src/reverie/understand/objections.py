@@ -19,6 +19,7 @@ from reverie.understand.layout import is_order, values_beside
 from reverie.understand.plainly import plainly
 from reverie.understand.veto import AGAINST_AN_UPDATE, vetoes
 
+POINTS_AT_IT = "points at it"
 _UPDATE = "update"
 
 
@@ -39,7 +40,7 @@ def objections(pair: Comparison) -> dict[str, float]:
         "vetoed": float(veto is not None),
         "says far more": float(says_far_more(pair)),
         "values beside": float(len(values_beside(pair))),
-        "points at it": float(points_at_it(pair)),
+        POINTS_AT_IT: float(points_at_it(pair)),
         "names the subject": float(names_the_subject(pair)),
         "calls it shortly": float(calls_it_shortly(pair)),
         "ends its value": float(ends_its_value(pair)),

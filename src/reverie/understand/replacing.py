@@ -14,7 +14,7 @@ from functools import cache
 
 from reverie.understand.comparison import Comparison
 from reverie.understand.features import features
-from reverie.understand.objections import objections
+from reverie.understand.objections import POINTS_AT_IT, objections
 from reverie.understand.statement_index import Standing
 from reverie.understand.talk import CORRECTED, MORE_COVERED, VALUES_SPOKEN_OF, talk_numbers
 from reverie.understand.trees import Forest, load
@@ -25,11 +25,12 @@ WEIGHTS_FILE = "replacing.json"
 REPLACES = "replaces"
 STANDS = "stands"
 # How likely it must be, by what else speaks for it: the sentence tells of a change, it answers somebody who went by the
-# old statement, the old value was spoken of, or nothing does.
+# old statement, the old value was spoken of, or nothing does; or one cannot even see which word changed.
 TELLS_OF_A_CHANGE = "tells of a change"
 CORRECTS = "corrects"
 SPOKEN_OF = "spoken of"
 UNANNOUNCED = "unannounced"
+NOTHING_TO_SEE = "nothing to see"
 # What no likelihood outweighs.
 NEVER = frozenset({A_QUESTION, NOT_SETTLED, FOR_THIS_ONCE, STAYS, OTHER_SCOPE})
 _NEW = re.compile(r"\bnew\b|新", re.IGNORECASE)  # "my new manager is Ines"
@@ -77,6 +78,8 @@ def likelihood(pair: Comparison, said: Said, standing: Standing, forest: Forest 
 def _announced_by(pair: Comparison, found: dict[str, float]) -> str:
     if "change" in pair.new.cues or pair.new.ended or _NEW.search(pair.new.plain):
         return TELLS_OF_A_CHANGE
+    if not found[POINTS_AT_IT]:
+        return NOTHING_TO_SEE
     if found[CORRECTED]:
         return CORRECTS
     return SPOKEN_OF if found[VALUES_SPOKEN_OF] or found[MORE_COVERED] > _SPOKEN_OF_MORE else UNANNOUNCED
