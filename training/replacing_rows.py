@@ -25,7 +25,7 @@ from reverie.understand.worth import judge
 @dataclass(frozen=True)
 class Row:
     """A sentence beside a statement. `replaces` is None where nothing is to be learned: a repetition, or a sentence
-    beside the one that tells the change.
+    beside the one that tells the change. So is `repeats` where nobody said whether the two say the same.
     """
 
     hand: str
@@ -34,6 +34,7 @@ class Row:
     said: Said
     standing: Standing
     replaces: bool | None
+    repeats: bool | None
     numbers: dict[str, float]
     weight: float = 1.0
 
@@ -92,7 +93,9 @@ def _beside(
         is_unclear = (is_old and not is_told) or (owner is story and story.repeats)
         found = numbers(pair, circumstances, standings[number])
         replaces = None if is_unclear else is_old and is_told
-        yield Row(hand, story.id, pair, circumstances, standings[number], replaces, found)
+        repeats = story.repeats and story.is_said_again(old.text, entry.statement)
+        repeats = None if owner is story and story.repeats and not repeats else repeats
+        yield Row(hand, story.id, pair, circumstances, standings[number], replaces, repeats, found)
 
 
 def rows_of_pairs() -> list[Row]:
@@ -124,17 +127,20 @@ def _in_one_folder(hand: str, pairs: Sequence[Pair]) -> Iterator[Row]:
         others = sorted((one for one in candidates if one != number), key=lambda one: standings[one].rank)
         for one in ([number] if number in candidates else []) + others[:STRANGERS]:
             old = pairs[one].comparison.old
-            replaces = _replaces(pair, old, is_own=one == number)
-            if said and replaces is not None:
-                found = numbers(Comparison(old, new), said, standings[one])
-                yield Row(hand, new.text, Comparison(old, new), said, standings[one], replaces, found, weight=OF_A_PAIR)
+            is_own = one == number
+            replaces, repeats = _answers(pair, old, is_own=is_own)
+            if said and (replaces, repeats) != (None, None):
+                both = Comparison(old, new)
+                found = numbers(both, said, standings[one])
+                yield Row(hand, new.text, both, said, standings[one], replaces, repeats, found, weight=OF_A_PAIR)
 
 
-def _replaces(pair: Pair, old: Statement, *, is_own: bool) -> bool | None:
+def _answers(pair: Pair, old: Statement, *, is_own: bool) -> tuple[bool | None, bool | None]:
+    """Whether the new statement of a pair replaces an old one, and whether it repeats it."""
     if is_own:
-        return {"update": True, "apart": False}.get(pair.relation)
+        return {"update": True, "apart": False}.get(pair.relation), pair.relation not in ("update", "apart")
     is_near = len(old.words & pair.comparison.old.words) >= OF_ONE_SUBJECT
-    return None if is_near else False
+    return (None, None) if is_near else (False, False)
 
 
 def _said_by_itself(text: str) -> Said | None:

@@ -52,6 +52,11 @@ class Story:
         new = [one for one in self.row["expect"].get("present", ()) if not any(_holds(old, one) for old in known)]
         return self.is_update and any(_holds(text, group) for group in new)
 
+    def is_said_again(self, old: str, new: str) -> bool:
+        """Whether a statement and a sentence both say what must stand only once."""
+        once = self.row["expect"].get("once", ())
+        return bool(once) and _holds(old, once) and _holds(new, once)
+
     def known(self) -> list[Statement]:
         """What its memory files state."""
         files = [parse(one["file"], one["text"].encode(), 0) for one in self.row["memory"]]
@@ -62,7 +67,8 @@ class Story:
         changes.
         """
         expect = self.row["expect"]
-        groups = [*expect.get("present", ()), *expect.get("allowed", ()), *expect.get("absent", ())]
+        changed = expect.get("absent", ()) if self.is_update else ()  # else it names what nobody has settled
+        groups = [*expect.get("present", ()), *expect.get("allowed", ()), *changed]
         return any(_holds(text, one) for one in (*groups, expect.get("once"), expect.get("about")) if one)
 
     def typed(self) -> Iterator[tuple[str, str]]:
