@@ -11,7 +11,6 @@ import shutil
 
 from reverie.agents.sandbox.boundary import DEVICES, PROGRAMS, Reach, is_within
 
-
 _BECOME = ("/bin/sh", "-c", 'exec "$@"', "sh")
 """A program that is not there ends as in a shell; to bubblewrap by itself every such failure is a 1."""
 
