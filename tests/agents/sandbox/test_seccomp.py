@@ -66,7 +66,8 @@ SIGNALS = {
     "its priority": "os.setpriority(os.PRIO_PROCESS, parent, 19)",
     "own limits": "resource.setrlimit(resource.RLIMIT_FSIZE, (9, 9))",
     "a session of its own": "os.setsid()",
-    "a group of its own": "os.fork() or os.setpgid(0, 0) or print('left the group')",
+    # Waited for, since what a leader leaves behind is killed before it can say anything.
+    "a group of its own": "one = os.fork(); os.waitpid(one, 0) if one else os.setpgid(0, 0) or print('left the group')",
     "its memory": "open(f'/proc/{parent}/mem', 'rb').read(1)",
     "its environment": "open(f'/proc/{parent}/environ', 'rb').read(1)",
 }

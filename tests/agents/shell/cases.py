@@ -174,6 +174,290 @@ grep one notes.txt >/dev/null && echo yes
 cat notes.txt | grep one | cut -c1 | sort | uniq -c
 ls my\ folder
 grep one\|two notes.txt
+ls -la
+ls -lat ~/notes | head -20
+ls -l --time-style=long-iso src
+ls --sort=time -r
+ls -1p src
+ls -ld . ..
+ls -lahS
+ls -R docs | head -50
+ls *.md docs/*.md
+ls -la --full-time logs/2026/11
+cat docs/a.md docs/b.md
+cat -n src/app.py
+cat -- -odd-name
+cat "my notes.md"
+cat 'it'\''s.md'
+cat <notes.txt
+head -5 *.md
+head -n5 notes.txt
+head --lines=20 notes.txt
+head -c 2000 notes.txt
+head -n -5 notes.txt
+tail -20 notes.txt
+tail -n20 notes.txt
+tail --lines 5 notes.txt
+tail -n +100 notes.txt | head -n 20
+tail -qn 1 a.md b.md
+wc -l *.md
+wc -c notes.txt README.md
+wc --lines notes.txt
+find . -name '*.jsonl'
+find . -name "*.md" -newer MEMORY.md
+find . -type f -name '*.md' -size -10k
+find . -type f -mmin -60
+find . -type f -printf '%T@ %p\n' | sort -rn | head -10
+find . -path ./node_modules -prune -o -name '*.ts' -print
+find . -maxdepth 2 -type d -not -name '.*'
+find . -name '*.md' -o -name '*.txt'
+find . \( -name '*.md' -or -name '*.txt' \) -print0
+find . -iregex '.*\.\(md\|txt\)'
+find docs src -type f | wc -l
+find . -empty -type d
+find . -type f -ls
+find . -mtime +7 -type f
+find /tmp -maxdepth 1 -name 'x*'
+find . -type f ! -name '*.pyc' ! -path '*/.git/*'
+find . -type f -perm -u+x
+find . -name '*.md' 2>/dev/null | head
+grep -n "deploy" notes.txt
+grep -rn 'prefer' --include='*.md' .
+grep -rniE 'always|never|prefer' . --include=*.md
+grep -rl pnpm .
+grep -c '"type":"user"' a.jsonl
+grep -n -A3 -B3 'correction' a.jsonl
+grep -o '"text":"[^"]*"' a.jsonl | head -20
+grep -E '(no|don.t|actually),? ' a.jsonl | head -c 4000
+grep -F '$HOME' notes.txt
+grep -P '\bport\s+\d+' notes.txt
+grep -iw staging *.md
+grep -v '^#' notes.txt
+grep -m 5 foo a.jsonl
+grep -h foo *.md | sort -u
+grep -e '-x' notes.txt
+grep -r --exclude-dir=.git --exclude-dir=node_modules TODO .
+grep -Rn 'a\|b' src
+grep -rn "it's" docs
+grep -n 'rm -rf' notes.txt
+grep --color=never -n foo notes.txt
+grep -zc x notes.txt
+grep -q foo notes.txt && echo yes || echo no
+grep -nE '^## ' README.md
+grep -ohE '[0-9]{4}-[0-9]{2}-[0-9]{2}' notes.txt | sort | uniq -c
+grep 部署 *.md
+grep -n '数据库.*端口' memory.md
+egrep -n 'x+' notes.txt
+rg -n deploy .
+rg -il 'prefer(red)?' --type md
+rg --files | head
+rg --files -g '*.md' docs
+rg -uu --hidden foo
+rg -o --no-filename '"port": \d+' .
+rg -A2 -B2 foo notes.txt
+rg -C 3 'foo|bar' src docs
+rg --count-matches foo
+rg -l foo -g '!*.lock'
+rg -N --max-columns 200 foo a.jsonl
+rg -w 'staging' --glob '*.{md,txt}'
+rg --json foo | head -3
+rg -U 'a\nb' .
+rg -i "remember that" --sort modified
+rg -m1 foo
+rg --max-depth 2 foo
+rg -t py -t md foo
+rg foo 2>/dev/null | wc -l
+rg -e foo -e bar .
+rg -c '' notes.txt
+rg --no-ignore --hidden -n 'TODO'
+rg --stats foo
+rg -F 'a.b(c)' src
+rg --heading --line-number foo
+sed -n '1,40p' notes.txt
+sed -n 10p notes.txt
+sed -n '100,$p' notes.txt
+sed -n "5,10p" notes.txt
+sort -u -k2,2 notes.txt
+sort -t, -k3,3n notes.txt
+sort -rn | head
+sort --unique --reverse notes.txt
+sort notes.txt | uniq -c | sort -rn | head -20
+sort -V versions.txt
+uniq -c notes.txt
+uniq --count notes.txt
+cut -d: -f1 notes.txt
+cut -f 2- notes.txt
+cut -c1-80 notes.txt
+cut --delimiter=, --fields=1 notes.txt
+tr '[:upper:]' '[:lower:]' < notes.txt
+tr -s ' ' < notes.txt
+tr -cd '\n' < notes.txt | wc -c
+paste -d, a.md b.md
+column -t notes.txt
+fold -sw 80 notes.txt
+nl notes.txt
+tac notes.txt | head
+diff a.md b.md
+diff -u a.md b.md | head -50
+diff -rq docs src
+diff -y --width=120 a.md b.md
+diff --color=never -u a.md b.md
+cmp a.md b.md
+comm -12 a.md b.md
+sha256sum a.md b.md
+md5sum *.md
+stat notes.txt
+stat -c '%y %n' *.md
+stat --printf='%s\n' notes.txt
+file notes.txt
+file -b --mime-type notes.txt
+du -sh .
+du -ah --max-depth 2 docs
+df -h
+tree -L 2
+tree -a -I .git
+tree -d docs
+basename docs/a.md .md
+dirname docs/a.md
+realpath docs
+readlink -f docs
+pwd
+date
+date +%Y-%m-%d
+date -u +'%Y-%m-%dT%H:%M:%SZ'
+date -d 'next friday' +%F
+date -d '2026-03-01 + 3 days' +%A
+date --date='last monday' +%F
+date -d @1700000000
+date -I
+whoami
+id
+uname -a
+hostname
+echo hello
+echo "a; b && c | d > e"
+echo 'price: $5'
+echo -n x
+printf '%s\n' a b c
+printf '%d%%\n' 50
+test -e notes.txt && echo exists
+test -d docs || echo missing
+test "a" = "b"
+which git rg
+type git
+command -v jq
+jq -r '.message.content' a.jsonl
+jq -c 'select(.type=="user")' a.jsonl
+jq -r 'select(.type=="user") | .message.content | if type=="string" then . else (.[] | .text) end' a.jsonl
+jq '.items | length' data.json
+jq -s 'length' a.jsonl
+jq 'keys' package.json
+jq -r '.scripts | to_entries[] | "\(.key): \(.value)"' package.json
+jq -r '.dependencies["react"]' package.json
+jq '[.[] | {a, b}]' data.json
+jq -r '.environment' data.json
+jq '.env.NODE_ENV' data.json
+jq -r '.[0].name // "none"' data.json
+cat a.jsonl | jq -r .text | head -5
+head -1 a.jsonl | jq keys
+git status
+git status -s
+git status --porcelain=v1 -b
+git log --oneline -20
+git log -n 5 --stat
+git log -1 --format=%H
+git log --since=2026-01-01 --until=2026-02-01 --oneline
+git log --oneline --decorate --graph --all
+git log -p -3 -- docs/a.md
+git log --follow --oneline -- docs/a.md
+git log --grep='fix' -i --oneline
+git log --author='Ann' --pretty=format:'%h %an %ad %s' --date=iso
+git log -G'port' --oneline
+git log HEAD~5..HEAD --name-status
+git log --no-merges --first-parent main
+git log --diff-filter=D --summary
+git show
+git show HEAD:docs/a.md
+git show --stat HEAD
+git show abc123 -- docs/a.md
+git show -s --format=%ci HEAD
+git diff
+git diff HEAD~1
+git diff --stat main...HEAD
+git diff --name-only HEAD~3 HEAD
+git diff --staged
+git diff -U5 -- docs
+git blame docs/a.md
+git blame -L 10,20 docs/a.md
+git blame -w -C docs/a.md
+git branch -a
+git branch --show-current
+git branch -vv
+git branch --contains HEAD
+git branch --sort=-committerdate
+git tag
+git tag -l
+git tag --list 'v1.*' --sort=-v:refname
+git tag --contains HEAD
+git remote
+git config --get user.name
+git config --get-all remote.origin.fetch
+git rev-parse HEAD
+git rev-parse --show-toplevel
+git rev-parse --short HEAD
+git ls-files
+git ls-files '*.md'
+git ls-files -m -o --exclude-standard
+git ls-tree HEAD
+git ls-tree -r HEAD --name-only
+git cat-file -p HEAD
+git describe --tags
+git shortlog -sn
+git reflog
+git reflog -10
+git grep -n foo
+git grep -i 'foo bar' -- '*.md'
+git grep -l foo HEAD~2
+git grep -e foo --and -e bar
+git rev-list --count HEAD
+git merge-base main HEAD
+git for-each-ref --sort=-committerdate --count=5 refs/heads
+git show-ref --heads
+git --no-pager diff
+git check-ignore -v node_modules
+git count-objects -vH
+git name-rev HEAD
+git cherry -v main
+cd docs && ls -la
+cd docs && grep -rn foo .
+ls docs; cat docs/a.md
+ls docs && echo --- && cat docs/a.md
+cat a.md; echo; cat b.md
+ls nothere 2>&1
+ls nothere 2>/dev/null || echo none
+cat notes.txt 2> /dev/null | head -3
+grep -rn foo . 2>/dev/null | grep -v node_modules | head -30
+seq 5
+seq 1 2 10
+expr 1 + 2
+true
+ps aux | head -5
+ps -p 1
+xxd notes.txt | head -3
+od -An -tx1 -N16 notes.txt
+hexdump -C notes.txt | head
+base64 notes.txt
+strings -n 8 data.bin
+shuf -n 5 notes.txt
+numfmt --to=iec 123456
+nproc
+uptime
+free -h
+cd docs && cat dev/notes.md
+grep -rn '2>/dev/null' src
+find . -path '*/dev/*'
+git tag -l 'v*' --sort=version:refname
+git branch --list 'feature/*' --format='%(refname:short)'
 """
 
 ALLOWED = [
@@ -237,6 +521,50 @@ bin/ls
 ../ls
 LS
 ls.exe
+awk '{print $1}' f > out
+awk 'BEGIN{system("id")}'
+awk '{print > "/tmp/x"}' f
+awk -f prog f
+mawk 1 f
+tar -cf x.tar .
+tar -xf x.tar
+tar -tf x.tar
+tar -tf x.tar --to-command=sh
+tar tf x.tar --checkpoint=1 --checkpoint-action=exec=sh
+tar -I ./x -tf y
+gzip a
+gunzip -c a.gz
+zcat a.gz
+split f
+split -l 10 f out
+pr -o 5 f
+read x < f
+readarray -C 'touch x' -c 1 a < f
+declare -n x=y
+declare x=1
+export X=1
+alias ls='touch x'
+trap 'touch x' EXIT
+enable -f ./x.so x
+shopt -s expand_aliases
+bind -x '"x":touch y'
+complete -C 'touch x' ls
+compgen -C 'touch x'
+fc -s
+pushd /tmp
+gdb -batch -ex 'shell touch x'
+journalctl --vacuum-size=1
+ex -c wq f
+emacs --batch f
+xmllint --output x f
+mkfifo p
+mktemp
+patch -p1 < x
+gawk -i inplace '{print}' f
+gawk --load=x '{print}'
+awk '"date" | getline d' f
+awk '{print | "sh"}' f
+awk -v x=1 'BEGIN{while(("cmd")|getline);}'
 """),
     "a wrapper around a command": _lines(r"""
 bash -c ls
@@ -263,6 +591,31 @@ unshare ls
 chroot . ls
 script -c ls
 parallel ls
+xargs --arg-file=x cat
+parallel cat ::: a
+time touch x
+coproc touch x
+env -i ls
+env -S 'touch x'
+env X=1 ls
+eval ls
+eval "touch x"
+source f
+. ./f
+builtin echo x
+command touch x
+sudo ls
+doas ls
+su -c ls
+setsid ls
+ionice -c3 ls
+timeout 5 ls
+stdbuf -oL ls
+strace -o x ls
+ltrace ls
+watch -n1 ls
+busybox touch x
+toybox touch x
 """),
     "the network, a device, the terminal": _lines(r"""
 curl -sS example.invalid
@@ -290,6 +643,47 @@ git ls-remote
 git clone x y
 git remote show origin
 hostname -f
+mail -s x y
+ssh host ls
+scp a b
+rsync -a a b
+curl -o x http://y
+curl file:///etc/passwd
+wget -O- http://x
+dig x
+host x
+nslookup x
+ping -c1 x
+nc x 80
+telnet x
+openssl enc -in a -out b
+openssl s_client -connect x:1
+sort --random-source=/dev/tty f
+cat /dev/tcp/1.1.1.1/80
+cat </dev/udp/1.1.1.1/53
+cat /dev/sda
+cat /dev/stdin
+cat /dev/fd/0
+head -c1 /dev/random
+cat ././../../../../../../../dev/tty
+cat /proc/../dev/tty
+cat /./dev/tty
+echo x | . /dev/stdin
+grep --devices=read x /dev/tty
+grep -f /dev/tty x
+grep --file /dev/stdin x
+grep -nf/dev/tty x
+rg -inf/dev/tty x
+date -ur/dev/tty
+cd / && cat dev/tty
+cd ../../.. && cat dev/tty
+cd /tmp; cd ..; cat dev/tty
+cd docs || cd /; cat dev/tty
+cat /proc/self/fd/0
+cat /proc/self/root/dev/tty
+cat /proc/1/task/1/cwd/x
+cat ~/../dev/tty
+cd && cat ../dev/tty
 """),
     "a redirect": _lines(r"""
 ls > out
@@ -322,6 +716,40 @@ ls >&2
 ls 1>&2
 ls > /dev/stderr
 ls > ./dev/null
+tee out < in
+cat <(touch x)
+cat < <(touch x)
+diff <(ls) <(ls)
+ls > >(tee x)
+ls 2> >(tee x)
+cat << EOF
+ls >& x
+ls &>> x
+ls &>x
+ls 1>x
+ls 2>>x
+ls >|x
+ls 3<>x
+ls {fd}>x
+ls > /dev/null > x
+ls >/dev/null/../x
+ls > /dev//null
+ls >/dev/nul\l
+ls > /dev/tcp/1.1.1.1/80
+echo x > y
+echo x>y
+echo "x" >"y"
+mapfile a < f
+: > x
+expr 1 > x
+cat <<< $(touch x)
+od -o x -w f > y
+hexdump -f fmt f -o x > y
+paste a > b
+tr a b > c
+true > x
+exec 3>x
+cat <<'E' | sh
 """),
     "an expansion or a substitution": _lines(r"""
 echo $PWD
@@ -349,6 +777,38 @@ $x
 ${x}
 $(echo ls)
 r$1m x
+ls $(touch x)
+ls `touch x`
+ls "`touch x`"
+ls "$(touch x)"
+ls ${x:=y}
+ls ${x:-$(touch y)}
+ls "${x@P}"
+ls $((x=1))
+ls $((a[$(touch x)]))
+echo $(<f)
+echo ${!x}
+echo "${x[$(touch y)]}"
+let 'a[$(touch x)]=1'
+cd $OLDPWD
+cd ~root
+ls ~root/.ssh
+ls ~-
+ls ~1
+ls a:~/b
+cat ~nobody/x
+ls {a,b}
+ls {a..z}
+cat {/etc/passwd,x}
+ls @(a|b)
+ls !(a)
+ls +(a)
+ls ?(a)
+ls *(a)
+$'ls'
+$"ls"
+: ${x:=y}
+expr index x $(ls)
 """),
     "more than simple commands": _lines(r"""
 (pwd)
@@ -387,6 +847,29 @@ ls \
 ls 'a
 ls )
 ls }; rm x
+ls && touch x &
+ls |& tee x
+! touch x
+( ls )
+(ls)
+[ -f x ] && ls
+LD_PRELOAD=./x.so ls
+PATH=. ls
+GIT_DIR=x git log
+BASH_ENV=x ls
+IFS=x ls
+X= ls
+cat a\
+ls;;ls
+ls;&ls
+#ls
+function ls { touch x; }; ls
+ls() { touch x; }; ls
+[[ -v a[$(touch x)] ]]
+:(){ :|:& };:
+ls () ( touch x )
+ls # rm
+ls #x
 """),
     "a command's name in disguise": _lines(r"""
 "ls"
@@ -402,6 +885,19 @@ l?
 l*
 /*/ls
 [l]s
+"l"s
+l"s"
+'git' log
+"git" log
+g\it log
+/bin/ls
+/usr/bin/git log
+./ls
+../bin/ls
+~/ls
+ｌs
+ѕort f
+gіt log
 """),
     "a flag that writes or runs": _lines(r"""
 sort -o out notes.txt
@@ -477,6 +973,115 @@ cat --unknown notes.txt
 ls --col=never
 command -v -p ls
 command -V
+rg --pre=cat foo
+rg --pre cat --pre-glob '*' foo
+rg -z foo
+rg -nz foo
+rg --hostname-bin x foo
+rg --generate=man
+rg --type-add 'x:*.y' foo
+rg --debug --pre=x foo
+rg --ignore-file /tmp/x --pre=y foo
+rg foo *
+rg --search-zi foo
+rg --json --pre ./x .
+sort -o f f
+sort f -of
+sort --outpu=x f
+sort -k1,1 -o x f
+sort --compress-prog=sh -S1 f
+sort --files0-from=-
+sort --temporary-directory=/tmp f
+sort -zo x f
+sort -t, -k2 -ox f
+sort --debug -o x f
+sort +1 -o x f
+shuf -n1 -o x f
+shuf --output=x f
+comm --output=x a b
+diff --to-file=x a b -l
+diff --from-file=- -l a
+tree -o x
+tree --fromfile -o x
+tree -H . -o index.html
+date -s '2020-01-01'
+date --set 2020-01-01
+date 010100002020
+date -r f 01010000
+hostname evil
+hostname -b evil
+test -v 'a[$(touch x)]'
+test 'a[$(touch x)]' -eq 1 -v x
+test -o 'x' -v 'a[0]'
+printf '%*n' 1 x
+printf '%(%s)T' -1
+printf -- -v x
+printf '%Q' x
+command -pv ls
+command -p ls
+base64 -o x y
+base64 --decode -o x y
+base64 -i x -o y
+strings @opts
+strings -o f @x
+strings --target=x @f
+file -C -m x
+file -m evil f
+file -f list
+file -z a.gz
+jq -n 'env'
+jq -n '$ENV.PATH'
+jq --from-file x f
+jq -rf x f
+jq --seq -L /tmp . f
+jq -n 'input_filename, $__prog_args'
+jq -n '[env]'
+jq -n '{a:env}'
+jq -n '@text "\(env.HOME)"'
+jq -n '@json "\($ENV)"'
+ps auxe
+ps eaux
+ps -o env
+ps -o args
+ps -eo pid,args,environ
+ps auxwwwe
+free -s 1
+uptime -x
+df --sync
+du --files0-from=-
+wc --files0-from=-
+ls --hyperlink=x --zero-foo
+ls --color=always --colo=x
+ls -w
+stat --cached=x f
+realpath --output x
+numfmt --invalid=x --debug
+seq 1 1e99 x y
+seq -f '%g' 1 2
+cat --show-al f
+head --line=3 f
+tail -f f
+tail -fn3 f
+tail -n3 -f f
+tail -F f
+tail --retry --follow f
+tail -c +1 -f f
+tail --pid=1 -f f
+tail -n f f
+tail -3f f
+grep -r --exclude-fro=x y
+cut --output=x f
+cd -e x
+type -x
+jq 'env|keys' f
+jq '.a|env' f
+jq -n 'import "x" as y; 1'
+jq 'include "x"; .' f
+jq -n 'getpath(["a"]) | env.HOME'
+printf -v 'a[$(touch x)]' y
+printf '%n' 'a[$(touch x)]'
+printf '%s%n' x 'a[$(touch x)]'
+printf '%5$n' x
 """),
     "a second file that is written": _lines(r"""
 uniq notes.txt out
@@ -493,6 +1098,13 @@ xxd -l 16 notes.txt out
 xxd notes.txt -p
 xxd ./*
 base64 a b
+uniq a b
+uniq -f 1 a b
+uniq -w5 a b
+uniq --skip-fields=1 a b
+xxd -r a b
+xxd a b
+xxd -r -p a
 """),
     "sed": _lines(r"""
 sed p notes.txt
@@ -517,6 +1129,19 @@ sed -n 3p -- -i
 sed 's/a/b/' notes.txt
 sed -n
 sed
+sed 's/a/b/e' f
+sed 's/a/b/w out' f
+sed -n '/x/w out' f
+sed -n '$!{N;P;D}' f
+sed --in-place=.bak s/a/b/ f
+sed -i.bak s/a/b/ f
+sed -Ei s/a/b/ f
+sed -n '1,5p;1e touch x' f
+sed -n '1p' -i f
+sed -n '1,3W out' f
+sed -n 1p --in-place f
+sed -n '1pw out' f
+sed --expression=1p -n f
 """),
     "find": _lines(r"""
 find . -delete
@@ -545,6 +1170,24 @@ find -D exec .
 find -f x
 find . -name
 find ?
+find . -name '*.md' -exec cat {} \;
+find . -type f -exec grep -l foo {} +
+find . -okdir rm {} \;
+find . -newerXY x -delete
+find . -fprintf /tmp/x '%p'
+find . -fprint0 /tmp/x
+find . -fls /tmp/x
+find . -ls -delete
+find . -files0-from -
+find . -files0-from=/tmp/x
+find . -printf '%p\n' -fprint x
+find -H . -D tree
+find -O3 . -exec x
+find . -context x -exec y
+find . \! -exec touch x \;
+find . -name x , -delete
+find . -regextype posix-extended -regex '.*' -delete
+find -- . -delete
 """),
     "git": _lines(r"""
 git --no-pager
@@ -670,6 +1313,110 @@ cd src && git log
 cd src; ls && git status
 git log | sh
 git log; git gc
+git log --output-directory=/tmp
+git diff --output=/tmp/x HEAD
+git diff -O/tmp/order HEAD
+git show --ext-diff HEAD
+git log --ext-diff -p
+git log -p --textconv
+git -c alias.log=!touch log
+git -calias.x=y log
+git --exec-path=/tmp log
+git -C /tmp/evil status
+git --literal-pathspecs log
+git --no-optional-locks -c core.fsmonitor=./x status
+git --no-pager --paginate log
+git -P -p log
+git --html-path
+git --attr-source=HEAD log
+git --list-cmds=alias
+git grep --open-files-in-pager=less foo
+git grep -Ovim foo
+git grep -f patterns foo --textconv
+git grep -nOless foo
+git blame --contents /dev/stdin a.py
+git blame --textconv a.py
+git cat-file --batch-command
+git cat-file --batch
+git archive --remote=x HEAD
+git archive -o x.tar HEAD
+git bundle create b HEAD
+git remote update
+git remote -v update
+git remote show -n origin
+git remote set-head origin -a
+git branch --edit-description
+git branch -c a b
+git branch --list x -d y
+git branch --set-upstream-to=origin/main
+git branch --track new origin/main
+git branch --sort=-x -f new HEAD
+git branch --create-reflog x
+git tag -f v1
+git tag -s v1 -m x
+git tag --verify v1
+git tag -l --format='%(signature:grade)'
+git tag -n5 -d v1
+git tag -m msg v1
+git config --get-urlmatch http x
+git config --global --get x --add y
+git config --file /tmp/x --get a.b
+git config --get-color a.b
+git config set a.b c
+git config get --default x --type=path a.b
+git config --show-origin -e
+git config list
+git config --get a.b --replace-all x
+git stash show -p --ext-diff
+git stash
+git stash pop
+git stash list --output=x
+git reflog expire --all
+git reflog exists x
+git reflog drop
+git worktree add ../x
+git worktree list --porcelain prune
+git rev-parse --git-path hooks --output x
+git rev-list --use-bitmap-index --objects --disk-usage --bisect-vars --stdin
+git rev-list --filter-provided-objects --missing=print HEAD --stdin
+git show-ref --exclude-existing
+git symbolic-ref -m x HEAD refs/heads/y
+git symbolic-ref --delete HEAD
+git for-each-ref --shell --perl
+git for-each-ref --format='%(contents:signature)%(*signature:key)'
+git for-each-ref --format '%(signature)' refs/tags
+git log --format='%C(auto)%G?'
+git log --pretty=format:%GK
+git log --pretty=tformat:'%h%x09%GF'
+git log --format='%<(20,trunc)%GS'
+git log --show-signature
+git ls-files --with-tree=HEAD --output=x
+git ls-remote .
+git ls-remote --upload-pack=./x .
+git fetch --upload-pack='touch x' .
+git describe --dirty=-x
+git maintenance run
+git sparse-checkout list --set
+git submodule foreach 'touch x'
+git submodule status
+git var GIT_EDITOR
+git credential fill
+git daemon
+git instaweb
+git rerere
+git replace -d x
+git interpret-trailers --in-place x
+git mailinfo msg patch
+git fast-export --export-marks=x HEAD
+git diff-index --output=x HEAD
+git difftool -x ./x -y
+git status --porcelain=v2 > st
+git help -w log
+git lol
+git 'branch' x
+git "stash"
+git s\tash
+git st""ash
 """),
     "a glob in front": _lines(r"""
 sort *.txt
@@ -704,10 +1451,50 @@ echo a | sort -o b
 cat notes.txt && sed -i 1p notes.txt
 ls 2>/dev/null; mkdir x
 ls 2>&1 | tee x
+ls | tee -a out
+cat a | xargs rm
+printf 'x' | xargs -0 touch
+ls -la; rm -rf x
+ls & touch x
+ls || touch x
+echo x | tee y
+echo x | sh
+echo x | bash -s
+a=1; ls
+alias ls='touch x'; ls
+trap 'touch x' DEBUG; ls
+command -v ls; command touch x
+python3 --version; python3 x.py
+cd /tmp && git status
+cd -P x; git log
+cd ..; git diff
+cd - ; ls
+ls;ls;rm x
+false || touch x
+type ls; touch x
+which -s ls; touch x
+cat a | xargs -I{} sh -c '{}'
 """),
 }
 
 DENIED["more lines"] = ["ls\nrm x", "ls\n\n\ntouch x", "ls |\ntee x", "ls \\\n-l", "cat <<X\na\nX", "cat <<-X\na\nX"]
+DENIED["more lines"] += [
+    "cat <<E\nx\nE",
+    "cat <<-'E'\nx\nE",
+    "cat <<E|sh\ntouch x\nE",
+    "ls\\\n-l",
+    "ls \\\n; touch x",
+    "ls 'a\nb' \ntouch x",
+    "ls\n&touch x",
+    "ls |\n\ntouch x",
+    "ls;\ntouch x",
+    "git log \\\n--output=x",
+    "cat <<\\E\n$(touch x)\nE",
+    "if ls\nthen touch x\nfi",
+    "ls\n#c\ntouch x",
+    "ls && \n ! touch x",
+    "for f in a\ndo rm $f\ndone",
+]
 DENIED["sed"] += ["sed -n '3p\nw out' notes.txt"]
 DENIED["strange characters"] = [
     "ls\r",
@@ -738,6 +1525,25 @@ DENIED["strange characters"] = [
     "ls \ue000",
     "'ls \u200b'",
     "echo 'a\rb'",
+    "ls\xa0x",
+    "ls\u2028touch x",
+    "ls\x85touch x",
+    "ls\x0btouch x",
+    "ls\rtouch x",
+    "ls\ttouch\x00",
+    "git log\u200b --output=x",
+    "ls \u202egnp.x",
+    "cat \ufe69HOME\u200b",
+    "ls\u180ex",
+    "ls \u115f",
+    "ls \u1160x",
+    "ls \u17b4",
+    "ls\ufff9x",
+    "ls\u2029x",
+    "cat \x1b]0;x\x07",
+    "ls \u034fx",
+    "ls \u061c",
+    "ls \u2064x",
 ]
 DENIED["too much"] = [
     "ls" + " a" * 300,
@@ -753,10 +1559,18 @@ ALL_DENIED = [(why, command) for why, commands in DENIED.items() for command in 
 # What is denied for what stands around it, or for being too much or nothing: a change can take that away.
 _FOR_ITS_SHAPE = {"nothing", "too much", "more than simple commands"}
 
-# One more letter makes harmless flags of these: -lt, -n with a value, -l and -n, --text.
-_MENDED_BY_A_LETTER = {"test -t 0", "git stash list -p", "git tag -n v9", "git diff --textconv"}
+# A letter more or fewer makes harmless flags of these: -lt, -n with a value, -l and -n, --text, --get.
+_MENDED_BY_LETTERS = {
+    "test -t 0",
+    "git stash list -p",
+    "git tag -n v9",
+    "git diff --textconv",
+    "git log -p --textconv",
+    "git config --get-urlmatch http x",
+    "git config --get-color a.b",
+}
 
 FIRMLY_DENIED = [
-    command for why, command in ALL_DENIED if why not in _FOR_ITS_SHAPE and command not in _MENDED_BY_A_LETTER
+    command for why, command in ALL_DENIED if why not in _FOR_ITS_SHAPE and command not in _MENDED_BY_LETTERS
 ]
 """What stays wrong however it is spelt."""

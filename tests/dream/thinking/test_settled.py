@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.dream.models import LOOK, READ, World, answers, edit, say
+from tests.dream.models import LOOK, READ, World, answers, edit, say, written
 
 from reverie.dream.outcome import Dreamed, Held, Unchanged
 from reverie.testing.scripted_reply import Call, Reply
@@ -180,3 +180,18 @@ def test_a_note_on_a_name_says_what_the_working_copy_reads_and_what_lands(world:
     assert "“Invoices are signed by Jonas.”" in told
     assert "pay.md can land as it now stands" in answers(world, 2)
     assert "name: Invoices\n" in world.text("pay.md")
+
+
+@pytest.mark.parametrize(
+    ("said", "dated"),
+    [
+        ("The yard was leased yesterday.", "The yard was leased on 2026-11-13."),
+        ("我上周一开始在码头上班。", "我2026-11-02开始在码头上班。"),
+    ],
+)
+def test_a_model_that_quotes_a_relative_date_hears_which_day_it_was(world: World, said: str, dated: str) -> None:
+    say(world, said)
+    mended = edit(f"\n{said}", f"\n{dated}", turn=6, file="yard.md")
+    world.dream([Reply("", (written("yard.md", said, turn=6),)), Reply("", (mended,)), Reply("Done.")])
+    assert f"names a day that nobody can tell later; write “{dated}”" in answers(world, 1)
+    assert f"\n{dated}\n" in world.text("yard.md")

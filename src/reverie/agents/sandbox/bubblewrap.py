@@ -1,4 +1,8 @@
-"""Bubblewrap: the program sees the machine through read-only mounts, without a network and alone among processes."""
+"""Bubblewrap: the program sees the machine through read-only mounts, without a network and alone among processes.
+
+Not covered: a pipe in the file system that somebody else reads from can be written to, since a mount that is read-only
+is so for files and folders alone. Landlock covers it, and is asked first.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,9 @@ import os
 import shutil
 
 from reverie.agents.sandbox.boundary import DEVICES, PROGRAMS, Reach, is_within
+
+_BECOME = ("/bin/sh", "-c", 'exec "$@"', "sh")
+"""A program that is not there ends as in a shell; to bubblewrap by itself every such failure is a 1."""
 
 
 def find_bubblewrap() -> str | None:
@@ -31,7 +38,7 @@ def arguments(bwrap: str, reach: Reach, *, cwd: str, filter_descriptor: int) -> 
             words += _hide(path)
     if "/" not in roots:
         words += ["--remount-ro", "/"]  # the empty folder that the roots were put into
-    return [*words, "--chdir", cwd, "--seccomp", str(filter_descriptor), "--"]
+    return [*words, "--chdir", cwd, "--seccomp", str(filter_descriptor), "--", *_BECOME]
 
 
 def _outermost(paths: tuple[str, ...]) -> list[str]:

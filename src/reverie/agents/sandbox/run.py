@@ -3,7 +3,7 @@
 Covered: writing anywhere, the network, local sockets, signals to others, marks on files, locks, terminals, descriptors
 of ours, programs that stay behind, endless output, endless loops, too many processes. Not covered: what the program
 reads and then says, unless it is hidden; memory of all its processes together; reading from a pipe in the file system
-that somebody else waits for.
+that somebody else waits for, and under bubblewrap also writing to it.
 """
 
 from __future__ import annotations

@@ -7,14 +7,13 @@ the business of the boundary around it, without which nothing is run at all.
 
 from __future__ import annotations
 
-import posixpath
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from reverie.agents.shell.builtins import check_command, check_echo, check_expr, check_printf, check_test
 from reverie.agents.shell.commands import COMMANDS
 from reverie.agents.shell.denial import Denied, shown
+from reverie.agents.shell.devices import Places
 from reverie.agents.shell.find import check_find
 from reverie.agents.shell.flags import hold_against
 from reverie.agents.shell.git import check_git
@@ -36,10 +35,6 @@ _OWN_GRAMMAR: Mapping[str, Callable[[Sequence[Word]], None]] = {
     "sed": check_sed,
     "test": check_test,
 }
-_ONLY_SAYS = frozenset({"echo", "printf", "expr"})  # their words name no files
-
-_DEVICE = re.compile(r"/dev(?:/.*)?|(?:\.\./)+dev(?:/.*)?|/[^/]*[*?\[].*")
-_HARMLESS_DEVICE = "/dev/null"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +58,13 @@ def check(command: str) -> Verdict:
 
 def _refuse_harm(commands: list[SimpleCommand]) -> None:
     has_moved = False
+    places = Places()
     for command in commands:
         name = command.name.text
         if name == "git" and has_moved:
             raise Denied("git behind cd: another folder's repository can name programs of its own")
         _refuse_command(command)
-        _refuse_devices(command)
+        places.refuse_devices(command)
         has_moved = has_moved or name == "cd"
 
 
@@ -81,20 +77,3 @@ def _refuse_command(command: SimpleCommand) -> None:
         _OWN_GRAMMAR[name](command.arguments)
     else:
         hold_against(COMMANDS[name], command.arguments)
-
-
-def _refuse_devices(command: SimpleCommand) -> None:
-    """No word names a device. bash itself turns some of these into connections."""
-    words = () if command.name.text in _ONLY_SAYS else command.arguments
-    sources = [redirect.source for redirect in command.redirects if redirect.source is not None]
-    for word in (*words, *sources):
-        for path in (word.text, word.text.partition("=")[2], word.text[2:] if word.text.startswith("-") else ""):
-            if path and _is_device(path, word.glob is not None):
-                raise Denied(f"{shown(word.text)} is, or could be, a device")
-
-
-def _is_device(path: str, has_glob: bool) -> bool:
-    plain = re.sub(r"^/+", "/", posixpath.normpath(path))
-    if plain == _HARMLESS_DEVICE or (not has_glob and re.match(r"/[^/]*[*?\[]", plain)):
-        return False
-    return bool(_DEVICE.fullmatch(plain))

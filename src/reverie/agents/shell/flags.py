@@ -53,6 +53,8 @@ class Flags:
     """Whether `-n5` is `-n 5`, and `-an 5` is `-a -n 5`, to every version of the program."""
     flags_first: bool = False
     """Whether some version of the program takes a flag behind a file for one more file, which matters."""
+    settled_by: frozenset[str] = frozenset()
+    """Flags before the first file after which it no longer matters."""
 
 
 @dataclass(slots=True)
@@ -80,7 +82,7 @@ def hold_against(flags: Flags, arguments: Sequence[Word]) -> Given:
         if not word.text.startswith("-") or word.text == "-":
             given.positionals.append(word)
             continue
-        if flags.flags_first and given.positionals:
+        if flags.flags_first and given.positionals and not flags.settled_by & set(given.flags):
             raise Denied(f"the flag {shown(word.text)} behind a file, which some systems take for a file")
         _take_flag(flags, word, rest, given)
     _refuse_positionals(flags, given.positionals)

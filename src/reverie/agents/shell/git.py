@@ -21,6 +21,7 @@ GLOBAL = "--no-pager"
 # %G and %(signature) run a program that checks signatures.
 _FORMAT = re.compile(r"(?s)(?!.*%[-+ ]?G)(?!.*%[-+*]?\(?\*?signature).*")
 _FORMATS: Mapping[str, re.Pattern[str]] = {"format": _FORMAT, "pretty": _FORMAT}
+_COUNT = re.compile(r"-?[0-9]+")
 
 _REVISIONS = Flags(
     short="gi",
@@ -34,7 +35,7 @@ _REVISIONS = Flags(
         "after author before committer date exclude format glob grep max-count max-parents min-parents since skip until"
     ),
     long_optional=names("abbrev branches pretty remotes tags"),
-    values=_FORMATS,
+    values={**_FORMATS, "n": _COUNT},
     numbers=True,
 )
 _DIFFS = replace(
@@ -165,6 +166,7 @@ _FLAGS: Mapping[str, Flags] = {
         long=_LISTING.long | names("all list remotes show-current verbose"),
         long_valued=_LISTING.long_valued | names("merged no-merged"),
         flags_first=True,
+        settled_by=names("list"),
     ),
     "tag": replace(
         _LISTING,
@@ -172,6 +174,7 @@ _FLAGS: Mapping[str, Flags] = {
         long=_LISTING.long | names("list"),
         long_valued=_LISTING.long_valued | names("merged no-merged"),
         flags_first=True,
+        settled_by=names("l list"),
     ),
     "remote": Flags(short="v", long=names("verbose"), most=0),
     "remote get-url": Flags(long=names("all push"), most=1),

@@ -21,6 +21,7 @@ from reverie.dream.learning.page import (
 from reverie.dream.thinking.account import Account, Accountant, claims_in
 from reverie.dream.thinking.explained import (
     SAID,
+    SHOWN_WHOLE,
     SUPERSEDED,
     THOUGHT,
     Explainer,
@@ -274,7 +275,7 @@ class Desk:
         after = self._after()
         lands = self._step(edited, after)
         waits, problems = self._waiting(edited, after)
-        notes = [*self._notes.get(edited.file, ()), *self._quoted(edited)]
+        notes = [*self._notes.get(edited.file, ()), *self._quoted(edited), *self._undated(edited)]
         notes += [
             f"“{short(one)}” follows the new value: “{short(new)}”"
             if new
@@ -332,6 +333,16 @@ class Desk:
         for edited in self._edited.values():
             files = _with_file(files, edited.file, self._wanted(edited))
         return dict(files)
+
+    def _undated(self, edited: Edited) -> list[str]:
+        """What is to land of a file with "tomorrow" or "on Monday" in it, of which later nobody could tell the day."""
+        came = [self._explainer.coming(claim, edited) for claim in self._diff(edited, self._data(edited)).came]
+        dated = {one.claim: self._explainer.dated(one) for one in came}
+        return [
+            f"“{short(claim)}” names a day that nobody can tell later; write “{short(spelt, SHOWN_WHOLE)}”"
+            for claim, spelt in dated.items()
+            if spelt != claim
+        ]
 
     def _quoted(self, edited: Edited) -> list[str]:
         written = edited.operations[-1].after

@@ -26,7 +26,7 @@ from reverie.model.change import Content, Reason
 from reverie.model.evidence import Evidence, Trust
 from reverie.text.anchors import anchors, missing
 from reverie.text.claims import normalise, split_claims
-from reverie.text.dates import as_meant
+from reverie.text.dates import as_meant, make_absolute
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
@@ -144,6 +144,13 @@ class Explainer:
         written = reference_time(before)
         meant = ((new, as_meant(claim, written, new)) for new in said)
         return next((new for new, form in meant if form != claim and _successor(form, [new])), "")
+
+    def dated(self, coming: Coming) -> str:
+        """A statement that came, with the days that its relative dates meant when it was said; as it is where it has
+        none, or nobody can tell which day that was.
+        """
+        days = {said.date(): said for said in self.quotes.times_of(coming.evidence)}
+        return make_absolute(coming.claim, next(iter(days.values())))[0] if len(days) == 1 else coming.claim
 
     def is_older(self, coming: Coming, claim: str, file: str) -> bool:
         """Whether a statement that came was said before a claim of the file was."""

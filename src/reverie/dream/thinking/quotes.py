@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 from functools import cached_property
 
 from reverie.agents.workplace import Hint
@@ -68,6 +68,10 @@ class Quotes:
         if _is_log(transcript):
             return self._log_line(transcript, turn)
         return self._turn(self._sessions[transcript], turn) if transcript in self._sessions else None
+
+    def times_of(self, evidence: Iterable[Evidence]) -> list[datetime]:
+        """When that was said, on the clock of who said it."""
+        return [local_time(one.time, self._zone) for one in evidence if one.time]
 
     def users_words(self, hints: Sequence[Hint]) -> list[str]:
         """Each sentence of the user's in the turns and log lines that were named."""
