@@ -10,7 +10,7 @@ times   what kind of statement it is, whether it is from the time that the quest
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -49,11 +49,14 @@ OF_TYPE = {MemoryType.USER: 1.02, MemoryType.FEEDBACK: 1.02, MemoryType.REFERENC
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A memory, how well it matches, and the statement that does so best ("" where only its name matches)."""
+    """A memory, how well it matches, the statement that does so best ("" where only its name matches), and the words of
+    the question that it holds, if it was not found by others.
+    """
 
     file: MemoryFile
     score: float
     passage: str
+    words: Set[str] = frozenset[str]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,10 @@ class Ranker:
             ordered = read
         else:
             ordered = newer_first(read, question, self._rarities(question))
-        return [Ranked(one.page.file, one.score, self._statement(one.passage, question)) for one in ordered[:k]]
+        return [self._ranked(one, question) for one in ordered[:k]]
+
+    def _ranked(self, one: Candidate, question: Question) -> Ranked:
+        return Ranked(one.page.file, one.score, self._statement(one.passage, question), one.matched)
 
     def rank_passages(self, question: Question, k: int) -> list[RankedPassage]:
         """The `k` single passages that match best, each read in its place; a memory may bring several."""
