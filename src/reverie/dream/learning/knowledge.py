@@ -166,9 +166,10 @@ def _related(old: Statement, new: Statement, around: str) -> Related:
 
 def _ends_another_value(pair: Comparison) -> bool:
     """Whether the new statement names the value that it ends ("from Stripe to Mollie"), and the old one does not hold
-    that: then it is about something else, however much the talk was about the old one.
+    that: then it is about something else, however much the talk was about the old one. A day is rather when it ended.
     """
-    return not pair.ended and any(value.key in pair.new.ended for value in pair.new.values)
+    ended = (value for value in pair.new.values if value.key in pair.new.ended and "date" not in value.sorts)
+    return not pair.ended and any(True for _ in ended)
 
 
 def _is_alike(one: Statement, other: Statement) -> bool:
