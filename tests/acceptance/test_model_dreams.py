@@ -263,9 +263,8 @@ def test_ctrl_c_ends_a_dream_without_a_model_with_a_document(world: World) -> No
         environ = {**world.environ(server), "REVERIE_FAILPOINT": "stage.made=stop"}
         words = command(world, "dream", "--now", "--json", "--engine", "rules")
         with subprocess.Popen(words, env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as dreaming:
-            while not (world.memory.parent / ".memory.reverie" / "task.json").exists():
-                assert dreaming.poll() is None
-                time.sleep(0.05)
+            _, status = os.waitpid(dreaming.pid, os.WUNTRACED)
+            assert os.WIFSTOPPED(status)
             dreaming.send_signal(signal.SIGINT)
             dreaming.send_signal(signal.SIGCONT)
             out, _ = dreaming.communicate(timeout=MOST_SECONDS)
