@@ -37,7 +37,7 @@ bench: $(READY)          ## every table, ours beside its baseline
 	@for table in bench/[a-z]*.py; do $(BIN)/python $$table || exit 1; done
 
 bench-recall: $(PEERS)/.ready  ## recall beside other programs that find texts; DATA=DIR names the questions (an hour)
-	@$(PEERS)/bin/python bench/recall.py $(if $(DATA),--data $(DATA)) $(if $(ONLY),--only $(ONLY))
+	@$(PEERS)/bin/python bench/recall.py $(if $(DATA),--data $(DATA)) $(if $(ONLY),--only $(ONLY)) $(if $(TEXTS),--texts $(TEXTS))
 
 dreambench: $(READY)     ## how well a dream does its work, beside three simple ways (two minutes)
 	@cd bench && ../$(BIN)/python -m dreambench

@@ -19,7 +19,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import accumulate
@@ -97,10 +97,14 @@ def main() -> None:
     options.add_argument(
         "--only", action="append", metavar="NAME", help="only ways to search with this in their name; repeatable"
     )
+    options.add_argument(
+        "--texts", action="append", metavar="NAME", help="only sets of texts with this in their name; repeatable"
+    )
     options.add_argument("--chats", type=int, metavar="N", help="only the first N chats of each set")
     given = options.parse_args()
-    if given.only and (unknown := [word for word in given.only if not any(is_named(word, name) for name in NAMES)]):
-        options.error(f"nobody here has {', '.join(map(repr, unknown))} in the name; there are {', '.join(NAMES)}")
+    for asked_for, names in ((given.only, NAMES), (given.texts, OWN)):
+        if unknown := [word for word in asked_for or () if not is_chosen(names, word)]:
+            options.error(f"nothing has {', '.join(map(repr, unknown))} in the name; there are {', '.join(names)}")
     if given.data is None:
         print("bench/recall.py: --data names a folder with locomo10.json and beam-derived/; only speed is measured\n")
     else:
@@ -110,7 +114,8 @@ def main() -> None:
             sys.exit(f"{given.data} does not hold LoCoMo and BEAM as expected: {cause}")
         columns = ["texts", "searched by", "questions", "R@10 %", "outdated first %", "index ms", "p50 ms"]
         missing: dict[str, str] = {}
-        lines = list(rows(locomo, beam, given.only, missing))
+        sets = [one for one in sets_of(locomo, beam) if is_chosen([one[0]], *given.texts or [""])]
+        lines = list(rows(sets, given.only or [""], missing))
         reasons = [f"{name} did not run: {reason}" for name, reason in missing.items()]
         show("Recall", columns, lines, "\n".join([OUTDATED_NOTE, *reasons]))
     columns = ["memories", "searched by", "index ms", "p50 ms"]
@@ -119,15 +124,19 @@ def main() -> None:
     show("Recall over files", columns, [line for size in given.sizes for line in calls(size)], CALL_NOTE)
 
 
+def sets_of(locomo: Sequence[Chat], beam: Sequence[Chat]) -> list[tuple[str, Sequence[Chat]]]:
+    """What is searched, by its name."""
+    return list(zip(OWN, (locomo, [by_session(chat) for chat in locomo], beam), strict=True))
+
+
 def rows(
-    locomo: Sequence[Chat], beam: Sequence[Chat], only: Sequence[str] | None, missing: dict[str, str]
+    sets: Sequence[tuple[str, Sequence[Chat]]], only: Sequence[str], missing: dict[str, str]
 ) -> Iterator[list[str]]:
     """Each set of texts, searched by everybody who was asked for. Why somebody did not run is put into `missing`."""
-    sessions = [by_session(chat) for chat in locomo]
-    for (texts, ours), chats in zip(OWN.items(), (locomo, sessions, beam), strict=True):
-        ways = [*((name, of_texts(peer)) for name, peer in PEERS.items()), *ours]
+    for texts, chats in sets:
+        ways = [*((name, of_texts(peer)) for name, peer in PEERS.items()), *OWN[texts]]
         for name, index in ways:
-            if only and not any(is_named(word, name) for word in only):
+            if not is_chosen([name], *only):
                 continue
             if name in PEERS or name == WITH_VECTORS:
                 cells = row_or_reason(texts, name, chats, index, missing)
@@ -137,8 +146,9 @@ def rows(
             yield cells
 
 
-def is_named(word: str, name: str) -> bool:
-    return word.casefold() in name.casefold()
+def is_chosen(names: Iterable[str], *words: str) -> bool:
+    """Whether one of the words stands in one of the names."""
+    return any(word.casefold() in name.casefold() for word in words for name in names)
 
 
 def of_texts(peer: peers.Index) -> Index:

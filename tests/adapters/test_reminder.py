@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from reverie.adapters.reminder import reminder, reminder_for
+from reverie.agents import models
 from reverie.memory import Memory
 from reverie.messages.shapes import read_messages
 from reverie.model.turn import Speaker
@@ -105,7 +106,9 @@ def test_a_model_that_is_set_chooses(opened: Opened) -> None:
         return Reply(calls=(Call(request.body["tools"][0]["name"], {"files": []}),))
 
     with ScriptedServer(none_of_them) as server:
-        memory = opened(REVERIE_MODEL="anthropic:m", ANTHROPIC_API_KEY="k", ANTHROPIC_BASE_URL=server.url)
+        of_server = {"ANTHROPIC_API_KEY": "k", "ANTHROPIC_BASE_URL": server.url}
+        models.open_model("anthropic:m", of_server)  # a busy machine may load the provider's library for seconds
+        memory = opened(REVERIE_MODEL="anthropic:m", **of_server)
         assert beside(memory, "When do we deploy?") == ""
     assert len(server.requests) == 1
 

@@ -76,6 +76,9 @@ def test_some_may_be_left_out(data: Path):
     assert lines_of(output, "BEAM 100K messages", "sqlite FTS5, porter")
     assert not lines_of(output, "LoCoMo turns", "reverie, a memory a turn")
     assert "chromadb" not in output
+    output = run("--data", str(data), "--sizes", "--only", "sqlite", "--texts", "beam").stdout
+    assert lines_of(output, "BEAM 100K messages", "sqlite FTS5, porter")
+    assert "LoCoMo" not in output
 
 
 def test_without_data_only_speed_is_measured():
@@ -92,7 +95,7 @@ def test_a_name_may_be_written_large_or_small_and_one_that_nobody_has_is_an_erro
     assert lines_of(output, "LoCoMo turns", "reverie, a memory a turn")
     ended = run("--data", str(data), "--sizes", "--only", "nobody")
     assert ended.returncode == 2
-    assert "nobody here has 'nobody' in the name; there are sqlite FTS5, porter, bm25s" in ended.stderr
+    assert "nothing has 'nobody' in the name; there are sqlite FTS5, porter, bm25s" in ended.stderr
 
 
 def test_data_that_is_something_else_is_named(tmp_path: Path):

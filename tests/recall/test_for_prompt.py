@@ -97,6 +97,16 @@ def test_what_shares_a_stray_word_is_no_help_beside_what_is_meant(
     assert files(blocks(tmp_path, question)) == ["strays.md"], "where there is nothing better, it may be"
 
 
+def test_single_characters_of_chinese_words_bring_up_one_memory_at_most(tmp_path: Path):
+    for day, (name, words) in enumerate((("flour", "面粉每周五送到。"), ("staff", "每家店要有两个人会拉面。")), 10):
+        path = tmp_path / f"{name}.md"
+        path.write_text(f"---\nname: {name}\ntype: project\n---\n\n{words}\n")
+        written = datetime(2026, 11, day, tzinfo=UTC).timestamp()
+        os.utime(path, (written, written))
+    assert len(files(blocks(tmp_path, "牛肉面一碗多少钱？"))) == 1, "面 stands in both, and is a word in neither"
+    assert files(blocks(tmp_path, "面粉哪天来？")) == ["flour.md"]
+
+
 def test_a_model_chooses_and_names_that_are_not_there_are_dropped(memory: Path):
     assert files(blocks(memory, "boat", answering("lamp.md", "../x.md", "nope.md", 3, "lamp.md"))) == ["lamp.md"]
     assert blocks(memory, "boat", answering()) == []

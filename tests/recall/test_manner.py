@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from reverie.recall.manner import asking_share, is_preference, is_standing_rule
+from reverie.recall.manner import asking_share, is_preference, is_standing_rule, standing_share
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,9 @@ def test_how_much_of_a_text_only_asks():
     assert asking_share("在哪里？") == 1
     assert asking_share("It is here.") == 0
     assert 0 < asking_share("It is here. Or is it?") < 1
+
+
+def test_of_several_passages_the_share_that_are_standing_rules_counts():
+    assert standing_share(["Always use tabs.", "The port is 8080."]) == 0.5
+    assert standing_share(["以后都用制表符。"]) == 1.0
+    assert standing_share(["The port is 8080."]) == standing_share([]) == 0.0

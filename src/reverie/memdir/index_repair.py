@@ -439,9 +439,11 @@ def unsaid(file: MemoryFile, words: str) -> list[str]:
 
 
 def _is_said(clause: str, text: str, written: datetime) -> bool:
+    if _stands_in(clause, text):
+        return True
     # The clause's own dates are counted from the day the file was written, known to within one where its author lives.
     days = [written + timedelta(days=shift) for shift in (0, -1, 1)] if _has_calendar_room(written) else []
-    return any(_stands_in(spelling, text) for spelling in {clause, *(make_absolute(clause, day)[0] for day in days)})
+    return any(_stands_in(dated, text) for dated in {make_absolute(clause, day)[0] for day in days} - {clause})
 
 
 def _stands_in(words: str, text: str) -> bool:

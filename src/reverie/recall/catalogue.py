@@ -1,4 +1,4 @@
-"""Which memories hold a word, and how much it counts there: pages -> postings, lengths and times."""
+"""Which memories hold a word, and how much it counts there: pages -> postings and lengths -> what each word counts."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from functools import cached_property
 
 from reverie.recall.page import Page
 from reverie.recall.words import weight
+from reverie.recall.worth import PASSAGE_LENGTH, in_memory, memory_discount
 
-PASSAGE_LENGTH = 12.0  # content words of an ordinary statement
 _NONE: Mapping[int, float] = {}
 
 
 class Catalogue:
-    """The words of every memory by word. A memory is known by its number."""
+    """The words of every memory by word. A memory is known by its number.
+
+    What a word counts in each memory is reckoned when a question first has it, and kept.
+    """
 
     def __init__(
         self, lengths: list[float], postings: Mapping[str, Mapping[int, float]], said: Mapping[str, int]
@@ -23,6 +26,7 @@ class Catalogue:
         self.lengths = lengths
         self._postings = postings
         self._said = said
+        self._worths: dict[str, Mapping[int, float]] = {}
 
     @classmethod
     def of(cls, pages: Iterable[Page]) -> Catalogue:
@@ -42,9 +46,24 @@ class Catalogue:
         """Of a memory; 1 where there is none."""
         return sum(self.lengths) / len(self.lengths) if self.lengths else 1.0
 
+    def discount(self, length: float) -> float:
+        """What a memory of that length takes off its words among these."""
+        return memory_discount(length, self.mean_length)
+
+    @cached_property
+    def _discounts(self) -> list[float]:
+        return [self.discount(length) for length in self.lengths]
+
     def holding(self, word: str) -> Mapping[int, float]:
-        """The memories that hold a word, and how much it counts in each."""
-        return self._postings.get(word, _NONE)
+        """The memories that hold a word, and what it counts in each by how often it stands there."""
+        found = self._worths.get(word)
+        if found is None:
+            if word not in self._postings:
+                return _NONE
+            discounts = self._discounts
+            found = {number: in_memory(count, discounts[number]) for number, count in self._postings[word].items()}
+            self._worths[word] = found
+        return found
 
     def rarity(self, word: str) -> float:
         """How telling a word is among these memories: high for one that few of them hold."""

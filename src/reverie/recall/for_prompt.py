@@ -16,11 +16,12 @@ from reverie.recall.scan import scan
 from reverie.recall.select import MOST, Ask, select
 from reverie.recall.shown import shown_in
 from reverie.recall.tools_in_use import is_needless
+from reverie.recall.words import is_single_character
 from reverie.store.folder import Folder
 from reverie.store.state import State
 
 SPARE = 10  # memories beyond those wanted: some are left out for the tools in use
-FAR_BEHIND = 0.1  # of the best score: what matches no better than that shares a stray word, and nobody asked for it
+FAR_BEHIND = 0.2  # of the best score: what matches no better than that shares a stray word, and nobody asked for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,15 @@ async def _chosen(ask: Ask, folder: Folder, prompt: Prompt, shown: frozenset[str
 
 
 def _close_enough(found: Sequence[Recalled]) -> list[Recalled]:
-    """Without those far behind the best one, whether or not that is shown already."""
+    """Without those far behind the best one, whether or not that is shown already. What shares nothing with the prompt
+    but single characters of Chinese words is no match, unless it is the best there is.
+    """
     least = FAR_BEHIND * max((one.score for one in found), default=0.0)
-    return [one for one in found if one.score >= least]
+    return [one for one in found if one.score >= least and (one is found[0] or not _is_by_chance(one))]
+
+
+def _is_by_chance(one: Recalled) -> bool:
+    return bool(one.words) and all(map(is_single_character, one.words))
 
 
 def _left_over(found: Sequence[Recalled], shown: frozenset[str], tools: Collection[str]) -> list[Recalled]:

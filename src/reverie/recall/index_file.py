@@ -137,19 +137,17 @@ def drop_index(state: State) -> bool:
 
 
 class _Postings(Mapping[str, Mapping[int, float]]):
-    """The postings of the index, each unpacked when a question has its word."""
+    """The postings of the index, each unpacked whenever it is asked for."""
 
     def __init__(self, packed: Mapping[str, tuple[bytes, bytes]]) -> None:
         self._packed = packed
-        self._unpacked: dict[str, Mapping[int, float]] = {}
 
     def __getitem__(self, word: str) -> Mapping[int, float]:
-        found = self._unpacked.get(word)
-        if found is None:
-            numbers, counts = self._packed[word]
-            found = dict(zip(array(_NUMBERS, numbers), array(_COUNTS, counts), strict=True))
-            self._unpacked[word] = found
-        return found
+        numbers, counts = self._packed[word]
+        return dict(zip(array(_NUMBERS, numbers), array(_COUNTS, counts), strict=True))
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._packed
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._packed)

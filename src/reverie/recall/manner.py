@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 # An order for every time: it bears on whatever is asked in its field, though it shares few words with the question.
 _STANDING = re.compile(
@@ -35,6 +36,13 @@ def is_standing_rule(passage: str) -> bool:
 def is_preference(passage: str) -> bool:
     """Whether it says what somebody likes better."""
     return _holds(passage, _PREFERENCE_SIGNS) and bool(_PREFERENCE.search(passage))
+
+
+def standing_share(passages: Sequence[str]) -> float:
+    """How many of the passages are standing rules, from 0 to 1."""
+    if not _holds("\n".join(passages), _STANDING_SIGNS):  # of most memories none is, and one look tells
+        return 0.0
+    return sum(map(is_standing_rule, passages)) / len(passages)
 
 
 def asking_share(text: str) -> float:

@@ -10,8 +10,9 @@ from functools import cached_property, lru_cache
 from typing import cast
 
 from reverie.memdir.memory_file import MemoryFile, reference_time
-from reverie.recall.manner import asking_share, is_preference, is_standing_rule
+from reverie.recall.manner import asking_share, is_preference, standing_share
 from reverie.recall.words import search_words
+from reverie.recall.worth import in_passage, passage_discount
 from reverie.text import frontmatter
 from reverie.text.claims import split_claims
 
@@ -29,8 +30,7 @@ class Passage:
     """An item or a paragraph of a memory with the words it is found by."""
 
     text: str
-    words: Counter[str]
-    length: int
+    words: Mapping[str, float]  # with what each counts in it
     asks: bool  # whether it is a question, to which the next one may be the answer
     is_one_statement: bool = False  # False also where nobody looked
 
@@ -71,7 +71,7 @@ class Page:
         if "```" in self.file.body:
             _add(words, search_words("\n".join(_FENCED.findall(self.file.body))), IN_CODE)
         _add(words, search_words(self.file.description), IN_DESCRIPTION)
-        _add(words, self.title.words.elements(), IN_NAME)
+        _add(words, search_words(self.file.name), IN_NAME)
         return words
 
     @cached_property
@@ -98,7 +98,7 @@ class Page:
     @cached_property
     def standing(self) -> float:
         """How much of it says how things are to be done from now on, from 0 to 1."""
-        return sum(is_standing_rule(one.text) for one in self.passages) / max(1, len(self.passages))
+        return standing_share([one.text for one in self.passages])
 
     @cached_property
     def prefers(self) -> bool:
@@ -142,9 +142,11 @@ def _paragraphs(body: str) -> list[tuple[str, int]]:
 
 
 def _passage(text: str, *, is_one_statement: bool = False) -> Passage:
-    words = Counter(search_words(text))
+    found = search_words(text)
+    discount = passage_discount(len(found))
+    words = {word: in_passage(count, discount) for word, count in Counter(found).items()}
     asks = text.rstrip(_MARKS).endswith(("?", "？"))
-    return Passage(text, words, words.total(), asks, is_one_statement)
+    return Passage(text, words, asks, is_one_statement)
 
 
 def _add(counts: dict[str, float], words: Iterable[str], worth: float) -> None:

@@ -10,22 +10,21 @@ times   what kind of statement it is, whether it is from the time that the quest
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from reverie.memdir.memory_file import MemoryFile
 from reverie.memdir.types import MemoryType
-from reverie.recall.catalogue import PASSAGE_LENGTH, Catalogue
+from reverie.recall.catalogue import Catalogue
 from reverie.recall.newer_first import Candidate, newer_first
 from reverie.recall.page import Page, Passage, is_superseded, statements
 from reverie.recall.question import Question
 from reverie.recall.related import related
 from reverie.recall.spread import spread
 from reverie.recall.time_order import TimeOrder
+from reverie.recall.worth import in_memory
 
-MEMORY_K, MEMORY_B = 1.2, 0.6  # how soon a repeated word stops counting, and how much a long memory is discounted
-PASSAGE_K, PASSAGE_B = 0.9, 0.4  # a passage is short anyhow
 BEST_PASSAGES = (0.5, 0.25, 0.125)  # what the best, the second and the third count beside the whole memory
 NEIGHBOUR = 0.3  # what a passage gains from what its neighbour matches
 ANSWERS = 0.5  # and how much more where that one is a question, to which this may be the answer
@@ -50,11 +49,14 @@ OF_TYPE = {MemoryType.USER: 1.02, MemoryType.FEEDBACK: 1.02, MemoryType.REFERENC
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A memory, how well it matches, and the statement that does so best ("" where only its name matches)."""
+    """A memory, how well it matches, the statement that does so best ("" where only its name matches), and the words of
+    the question that it holds, if it was not found by others.
+    """
 
     file: MemoryFile
     score: float
     passage: str
+    words: Set[str] = frozenset[str]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,6 @@ class Ranker:
         self._now = now
         self._near = near
         self._backing: Backing | None = None
-        self._discounts = [self._discount(length) for length in catalogue.lengths]
 
     @classmethod
     def of(cls, files: Iterable[MemoryFile], now: float) -> Ranker:
@@ -130,7 +131,10 @@ class Ranker:
             ordered = read
         else:
             ordered = newer_first(read, question, self._rarities(question))
-        return [Ranked(one.page.file, one.score, self._statement(one.passage, question)) for one in ordered[:k]]
+        return [self._ranked(one, question) for one in ordered[:k]]
+
+    def _ranked(self, one: Candidate, question: Question) -> Ranked:
+        return Ranked(one.page.file, one.score, self._statement(one.passage, question), one.matched)
 
     def rank_passages(self, question: Question, k: int) -> list[RankedPassage]:
         """The `k` single passages that match best, each read in its place; a memory may bring several."""
@@ -161,9 +165,9 @@ class Ranker:
 
     def score_of(self, page: Page, question: Question) -> float:
         """How well a memory would match if it stood among these, whether or not it does."""
-        discount = self._discount(page.length)
+        discount = self._catalogue.discount(page.length)
         held = [(word, rarity) for word, rarity in self._rarities(question).items() if word in page.words]
-        score = sum(rarity * _worth(page.words[word], discount, MEMORY_K) for word, rarity in held)
+        score = sum(rarity * in_memory(page.words[word], discount) for word, rarity in held)
         return score + _best_passages(page, self._passage_rarities(question))[0]
 
     def rarity(self, word: str) -> float:
@@ -192,7 +196,6 @@ class Ranker:
         Of those that share common words only, not all are there once `most` are plainly better.
         """
         scores: dict[int, float] = {}
-        discounts = self._discounts
         for word, rarity in sorted(weights.items(), key=lambda one: -one[1]):
             postings = self._catalogue.holding(word)
             # Rare words come first: once they have found plenty, a common one only weighs what they found.
@@ -200,8 +203,8 @@ class Ranker:
                 holding = [(number, postings[number]) for number in scores if number in postings]
             else:
                 holding = postings.items()
-            for number, count in holding:
-                scores[number] = scores.get(number, 0.0) + rarity * _worth(count, discounts[number], MEMORY_K)
+            for number, worth in holding:
+                scores[number] = scores.get(number, 0.0) + rarity * worth
         return scores
 
     def _read_closely(self, question: Question, most: int) -> list[Candidate]:
@@ -283,9 +286,6 @@ class Ranker:
     def _passage_rarities(self, question: Question) -> _Weighed:
         return [(word, self._catalogue.passage_rarity(word)) for word in sorted(question.words)]
 
-    def _discount(self, length: float) -> float:
-        return MEMORY_K * (1 - MEMORY_B + MEMORY_B * length / self._catalogue.mean_length)
-
     def _freshness(self, page: Page) -> float:
         days = max(0.0, self._now - page.written) / DAY
         return 1 + FRESHNESS * 0.5 ** (days / HALF_LIFE_DAYS)
@@ -330,18 +330,12 @@ def _in_place(passages: Sequence[Passage], weights: _Weighed) -> list[float]:
 
 def _passage_score(passage: Passage, weights: _Weighed) -> float:
     words = passage.words
-    discount = PASSAGE_K * (1 - PASSAGE_B + PASSAGE_B * passage.length / PASSAGE_LENGTH)
     score = 0.0
     for word, weight in weights:
         if word in words:
-            score += weight * _worth(words[word], discount, PASSAGE_K)
+            score += weight * words[word]
     return score
 
 
 def _of_type(page: Page) -> float:
     return OF_TYPE.get(page.file.type, 1.0) if page.file.type else 1.0
-
-
-def _worth(count: float, discount: float, k: float) -> float:
-    """What a word counts that stands so often in a text so long."""
-    return count * (k + 1) / (count + discount)

@@ -92,4 +92,5 @@ def _recalled(ranked: Ranked, now: datetime) -> Recalled:
         age=age(reference_time(file), now),
         text=excerpt(file.body, ranked.passage, MAX_TEXT_BYTES),
         passage=ranked.passage,
+        words=ranked.words,
     )

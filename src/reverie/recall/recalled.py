@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 from reverie.memdir.types import MemoryType
@@ -11,7 +12,8 @@ from reverie.memdir.types import MemoryType
 class Recalled:
     """The memory, how well it matches, how old it is, and its text.
 
-    `text` is the whole body, or of a long one the part around `passage`, the statement that matches best.
+    `text` is the whole body, or of a long one the part around `passage`, the statement that matches best. `words` are
+    those of the question that it holds, as they are looked for; none where it was found by others that mean the same.
     """
 
     file: str  # relative to the memory folder
@@ -22,3 +24,4 @@ class Recalled:
     age: str  # today · yesterday · N days ago
     text: str
     passage: str = ""
+    words: Set[str] = frozenset[str]()

@@ -49,7 +49,12 @@ def search_words(text: str) -> list[str]:
 
 def weight(word: str) -> float:
     """How much a word counts by itself, before how rare it is."""
-    return SINGLE_CHARACTER if len(word) == 1 and is_chinese(word) else 1.0
+    return SINGLE_CHARACTER if is_single_character(word) else 1.0
+
+
+def is_single_character(word: str) -> bool:
+    """Whether it is one Chinese character, which is seldom a word by itself."""
+    return len(word) == 1 and is_chinese(word)
 
 
 def _chunk(text: str) -> _Chunk:

@@ -66,7 +66,11 @@ class Store:
     def settle_to_read(self) -> str | None:
         """As `settle`, for those who only read: where an interrupted run cannot be finished, as on a disk that may not
         be written, they read what is there, and `warnings` says so.
+
+        Without a journal the folder is whole, and one look tells. What else a crash may have left is swept by others.
         """
+        if not self.state.has_journal():
+            return None
         try:
             return self.settle()
         except StoreError as error:

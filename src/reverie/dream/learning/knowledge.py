@@ -115,6 +115,8 @@ class Knowledge:
             pair = Comparison(old, new)
             if in_two_languages(pair) and related.relation not in CHANGING:
                 continue  # no hand has taught the trees that
+            if _ends_another_value(pair):
+                continue
             likely = likelihood(pair, said, standings[number])
             if likely and (replaced := made_untrue(old, new, related, likely)):
                 found.append((self._known[number], replaced))
@@ -160,6 +162,14 @@ class Knowledge:
 
 def _related(old: Statement, new: Statement, around: str) -> Related:
     return relate_statements(old, new, is_corrected=is_corrected(old, new, around))
+
+
+def _ends_another_value(pair: Comparison) -> bool:
+    """Whether the new statement names the value that it ends ("from Stripe to Mollie"), and the old one does not hold
+    that: then it is about something else, however much the talk was about the old one. A day is rather when it ended.
+    """
+    ended = (value for value in pair.new.values if value.key in pair.new.ended and "date" not in value.sorts)
+    return not pair.ended and any(True for _ in ended)
 
 
 def _is_alike(one: Statement, other: Statement) -> bool:
