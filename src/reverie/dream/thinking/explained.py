@@ -76,11 +76,11 @@ class Explainer:
         for path, file in before.items():
             for claim in claims_of(file):
                 self._places.setdefault(normalise(claim), set()).add(path)
-        self._known: dict[tuple[str, str, tuple[Hint, ...]], Coming] = {}
+        self._known: dict[tuple[str, str, tuple[Hint, ...], bytes | None], Coming] = {}
 
     def coming(self, claim: str, edited: Edited) -> Coming:
         """What a statement rests on that came to a file."""
-        key = (edited.file, claim, edited.hints)
+        key = (edited.file, claim, edited.hints, edited.after)  # what stands beside a claim may explain it
         if key not in self._known:
             self._known[key] = self._look_up(claim, edited)
         return self._known[key]
