@@ -155,6 +155,15 @@ def test_redo_takes_out_again_what_another_file_says_in_more_words(folder: Path)
     assert not (folder / "a.md").exists()
 
 
+def test_redo_takes_out_again_a_copy_whose_description_only_named_its_subject(folder: Path):
+    write(folder, {"a.md": "- Uses tabs.\n", "c.md": memory("- Uses tabs.\n", description="how lines begin")})
+    assert isinstance(dream(folder), Dreamed)
+    assert not (folder / "c.md").exists()
+    opened(folder).undo()
+    opened(folder).redo()
+    assert not (folder / "c.md").exists()
+
+
 def test_review_refuses_where_the_words_it_relies_on_are_gone(folder: Path):
     write(folder, {"a.md": memory("Uses tabs.\n"), "b.md": memory("Uses tabs.\n")})
     dream(folder, review="hold")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reverie.dream.repairs.near_copies import holds_all
+from reverie.dream.repairs.near_copies import holds_all, only_names_its_subject
 from reverie.errors import Unsafe, UsageError
 from reverie.evidence.book import FORGOTTEN
 from reverie.memdir.claim_diff import claims_of
@@ -180,7 +180,10 @@ def _says_all(stage: Stage, file: str, change: Change) -> bool:
         return False
     said = [claim for content in contents for claim in claims_of(parse(file, content.data, 0))]
     copy = parse(change.file, change.before.data, change.before.mtime_ns)
-    return all(_is_said(claim, said) for claim in claims_of(copy))
+    return all(
+        _is_said(claim, said) or (claim == copy.description and only_names_its_subject(claim, "\n".join(said)))
+        for claim in claims_of(copy)
+    )
 
 
 def _is_said(claim: str, said: Sequence[str]) -> bool:

@@ -232,10 +232,15 @@ def _says_no_more(file: MemoryFile, other: MemoryFile) -> bool:
     if any(theirs.get(key) != value for key, value in fields_of_its_own(file).items()):
         return False
     said = f"{file.body}\n{other.name}\n{other.description}\n{other.body}"
-    if missing(file.description, said):
+    return only_names_its_subject(file.description, said, file.name)
+
+
+def only_names_its_subject(description: str, said: str, name: str = "") -> bool:
+    """Whether a description tells nothing that would be lost with it: no value that is not said, and few words."""
+    if missing(description, said):
         return False
-    words = content_words(file.description)
-    return len(words) <= FEW_WORDS or words <= content_words(f"{said}\n{file.name}")
+    words = content_words(description)
+    return len(words) <= FEW_WORDS or words <= content_words(f"{said}\n{name}")
 
 
 def _move_rest(desk: Desk, weaker: Weaker, inherited: Sequence[Evidence]) -> None:
