@@ -64,9 +64,11 @@ class Story:
 
     def is_worth(self, text: str) -> bool:
         """Whether a sentence says what must or may be kept; of what a first session says, also what a later one
-        changes.
+        changes. What only shares its words with that is named in the story as nothing.
         """
         expect = self.row["expect"]
+        if any(text in one for one in expect.get("nothing", ())):
+            return False
         changed = expect.get("absent", ()) if self.is_update else ()  # else it names what nobody has settled
         groups = [*expect.get("present", ()), *expect.get("allowed", ()), *changed]
         return any(_holds(text, one) for one in (*groups, expect.get("once"), expect.get("about")) if one)
