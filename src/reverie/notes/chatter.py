@@ -31,6 +31,7 @@ _SMALL_TALK = re.compile(
         \bhow(?:'s| is| are|'re)? (?:you|it going|things|everything|life)\b|\bwhat's up\b|\bhow was your\b
         \bhow(?:'s| is) your (?:day|morning|week|weekend|evening)\b
         \b(?:nice|good|great|lovely) (?:weekend|day|evening)\b
+        \bhope (?:you|your \w+|everything|everyone|all)(?: |'re|'ve|'s)
         \bcan you believe\b|\bnice to (?:see|meet) you\b|\blet me know if\b|\banything else\b|\bglad (?:to|i|it|that)\b
         最近(?:怎么样|好吗|如何)|你好吗|吃了吗|过得(?:怎么样|好吗|如何)|还有什么(?:需要|可以)|有什么可以帮|随时(?:告诉|联系|叫)
         """
