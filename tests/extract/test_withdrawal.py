@@ -28,6 +28,7 @@ def talked(desk: Desk, *texts: str) -> None:
         ("我对花生过敏，订午餐的时候注意一下。", "花生", "我刚才说的花生过敏那条，别记了"),
         ("测试数据库的端口是 15432。", "15432", "刚才说的测试数据库端口不算，我看错了"),
         ("以后提交信息都用英文写。", "英文", "刚才那条别记了"),
+        ("月底要给药监局交第一季度的报告。", "药监局", "刚才那条别记了，是别的科交"),
     ],
 )
 def test_what_was_said_two_messages_before(desk: Desk, taught: str, word: str, withdrawal: str):

@@ -40,6 +40,11 @@ _SMALL_TALK = re.compile(
 )
 
 
+_HOLD_ON = re.compile(
+    r"\W*(?:(?:just )?(?:one|a) (?:moment|second|sec|minute)|hang on|on it|right away)\W*(?:please)?\W*"
+    r"|\W*(?:请?稍等(?:一下|片刻)?|等一下|马上就?好?|这就来)\W*",
+    re.IGNORECASE,
+)
 # What nobody says in mere talk, seen without any judging: a figure, a path, a piece of code.
 _WORK = re.compile(
     r"[0-9`_/\\{}<>=]|\w\.\w|\b(?:please (?!don)|add|fix|run|change|show me|write|make)\b", re.IGNORECASE
@@ -56,6 +61,8 @@ def is_chatter(text: str) -> bool:
     """Whether a message is nothing but talk: it asks for no work, and tells of none."""
     if len(text) > LONGEST:
         return False
+    if _HOLD_ON.fullmatch(text):
+        return True
     if _WORK.search(text):
         return False
     clauses = [clause for clause in _CLAUSES.split(text) if content_words(clause)]
