@@ -153,7 +153,7 @@ def workflow(scene: Scene) -> list[Item]:
     items: list[Item] = []
     for line, done in runs.items():
         purpose = next((one.action.purpose for one in reversed(done) if one.action.purpose), "")
-        purpose = purpose or next(filter(None, map(_said_before, done)), "")
+        purpose = purpose or next((said for one in done if (said := _said_before(one))), "")
         times = scene.labels.times.format(count=len(done)).strip() if len(done) > 1 else ""
         parts = [times, quoted(purpose, LINE_CHARS), scene.labels.failed_last if done[-1].failure else ""]
         told = "; ".join(part for part in parts if part)
