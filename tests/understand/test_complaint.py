@@ -35,6 +35,8 @@ def test_a_wish_that_mends_a_habit_holds_for_good(complaint: str, wish: str, bef
         ("You keep failing at this test.", "Run it with -v."),
         ("You are always so polite!", "Fix the typo in README.md."),
         ("You keep using npm.", "Is that on purpose?"),
+        ("You keep offering a phone app.", "Phones are banned on the ward anyway."),
+        ("You always round up or to the nearest?", "Give three values without rounding."),
         ("You added an emoji.", "Please remove it."),
         ("你总是报错。", "再跑一次测试。"),
         ("你总是用繁体字写注释。", "现在看一下登录页。"),

@@ -32,6 +32,13 @@ _CHINESE_MISHAP = re.compile(r"报错|失败|崩|出错|超时|卡住|说|知道
 _ANOTHER_MATTER = re.compile(
     r"\A\W*(?:(?:ok|okay|now|next|then|first|anyway|by the way)\b|现在|接下来|先|然后|对了)|[?？]", re.IGNORECASE
 )
+# What tells of a thing is no wish: "phones are banned on the ward anyway".
+_STATES = re.compile(
+    r"\W*(?:(?:it|they|this|he|she|there|we)(?:['’](?:s|re))?\b|(?:[\w'’-]+\W+){1,3}?(?:is|are|was|were|ha(?:s|ve))\b)",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(r"[?？]\W*\Z")
+_ASKS_WHY = re.compile(r"why\b|怎么|为什么|干嘛", re.IGNORECASE)
 # Words that only point at the habit, or say how things are done and not what is to be done.
 _POINTS_BACK = re.compile(r"\b(?:it|them|that|those|so|instead|otherwise)\b", re.IGNORECASE)
 _OF_MANNER = re.compile(
@@ -43,7 +50,9 @@ _OF_MANNER = re.compile(
 
 
 def minds_a_habit(sentence: str) -> bool:
-    """Whether somebody says of the assistant that it does something again and again."""
+    """Whether somebody says of the assistant that it does something again and again. Who asks why says so too."""
+    if _ASKS.search(sentence) and _ASKS_WHY.search(sentence) is None:
+        return False
     if any(map(is_chinese, sentence)):
         return _CHINESE_HABIT.match(sentence) is not None and _CHINESE_MISHAP.search(sentence) is None
     found = _HABIT.match(sentence)
@@ -52,7 +61,9 @@ def minds_a_habit(sentence: str) -> bool:
 
 def mends_habit(complaint: str, wish: str) -> bool:
     """Whether a sentence says what is wanted in place of a habit that the sentence before it minds."""
-    if not minds_a_habit(complaint) or minds_a_habit(wish) or _ANOTHER_MATTER.search(wish):
+    if not minds_a_habit(complaint) or minds_a_habit(wish):
+        return False
+    if _ANOTHER_MATTER.search(wish) or _STATES.match(wish):
         return False
     is_about_it = bool(content_words(complaint) & content_words(wish)) or _POINTS_BACK.search(wish) is not None
     return is_about_it or _OF_MANNER.match(wish) is not None
