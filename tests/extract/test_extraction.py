@@ -70,9 +70,9 @@ def test_what_the_assistant_and_tools_say_is_not_learned(desk: Desk):
 
 
 def test_a_correction_replaces_what_an_earlier_turn_taught(desk: Desk):
-    desk.session.user("The staging server listens on port 8443.").assistant("Noted.")
+    desk.session.user("Our staging server listens on port 8443.").assistant("Noted.")
     desk.extract()
-    desk.session.user("The staging server listens on port 9000 now.").assistant("Noted.")
+    desk.session.user("Our staging server listens on port 9000 now.").assistant("Noted.")
     desk.extract()
     assert "9000" in desk.said()
     assert "8443" not in desk.said()

@@ -22,12 +22,13 @@ def talked(desk: Desk, *texts: str) -> None:
 @pytest.mark.parametrize(
     ("taught", "word", "withdrawal"),
     [
-        ("The staging server listens on port 8443.", "8443", "no wait, scratch that about the staging server"),
+        ("Our staging server listens on port 8443.", "8443", "no wait, scratch that about the staging server"),
         ("Our release freeze begins on 3 December 2026.", "freeze", "Sorry, forget what I said about the freeze."),
         ("Please remember that Jonas signs off every release.", "Jonas", "Hm, disregard that about Jonas, please."),
         ("我对花生过敏，订午餐的时候注意一下。", "花生", "我刚才说的花生过敏那条，别记了"),
         ("测试数据库的端口是 15432。", "15432", "刚才说的测试数据库端口不算，我看错了"),
         ("以后提交信息都用英文写。", "英文", "刚才那条别记了"),
+        ("月底要给药监局交第一季度的报告。", "药监局", "刚才那条别记了，是别的科交"),
     ],
 )
 def test_what_was_said_two_messages_before(desk: Desk, taught: str, word: str, withdrawal: str):
@@ -42,7 +43,7 @@ def test_what_was_said_two_messages_before(desk: Desk, taught: str, word: str, w
     "withdrawal", ["scratch that", "No, strike that, I was thinking of another client.", "当我没说"]
 )
 def test_without_a_subject_the_message_right_before_is_meant(desk: Desk, withdrawal: str):
-    talked(desk, "From now on use pnpm in this repo, not npm.", "The staging server listens on port 8443.", withdrawal)
+    talked(desk, "From now on use pnpm in this repo, not npm.", "Our staging server listens on port 8443.", withdrawal)
     assert "8443" not in desk.said()
     assert "pnpm" in desk.said()
     assert "8443" not in (desk.folder / "MEMORY.md").read_text()
@@ -54,7 +55,7 @@ def test_a_file_that_is_as_it_was_before(desk: Desk):
     head = "---\nname: Staging server\ndescription: Where staging runs\ntype: project\n---\n\n"
     text = head + "The staging server runs in Oslo.\n"
     (desk.folder / "staging.md").write_text(text)
-    talked(desk, "The staging server listens on port 8443.")
+    talked(desk, "Our staging server listens on port 8443.")
     assert "8443" in (desk.folder / "staging.md").read_text()
     talked(desk, "scratch that")
     assert (desk.folder / "staging.md").read_text() == text
@@ -79,14 +80,14 @@ def test_what_is_not_surely_meant_stays(desk: Desk, text: str):
 
 
 def test_what_another_session_says_too_stays(desk: Desk):
-    talked(desk, "The staging server listens on port 8443.")
+    talked(desk, "Our staging server listens on port 8443.")
     desk.memory().remember("Jonas signs off every release.", "project")
     talked(desk, "forget what I said about Jonas")
     assert "Jonas" in desk.said()
 
 
 def test_it_is_told_why_and_can_be_undone(desk: Desk):
-    talked(desk, "The staging server listens on port 8443.", BETWEEN[0], "scratch that about the staging server")
+    talked(desk, "Our staging server listens on port 8443.", BETWEEN[0], "scratch that about the staging server")
     memory = desk.memory()
     change = next(one for one in memory.show(memory.log()[0].dream_id).changes if one.file != "MEMORY.md")
     assert change.reasons[0].rule == "taken-back"
@@ -98,7 +99,7 @@ def test_it_is_told_why_and_can_be_undone(desk: Desk):
 
 
 def test_a_dream_does_not_bring_it_back(desk: Desk):
-    talked(desk, "The staging server listens on port 8443.", "From now on use pnpm in this repo, not npm.")
+    talked(desk, "Our staging server listens on port 8443.", "From now on use pnpm in this repo, not npm.")
     talked(desk, "scratch that about the staging server")
     asyncio.run(desk.memory().dream(now=True))
     assert "8443" not in desk.said()
@@ -106,7 +107,7 @@ def test_a_dream_does_not_bring_it_back(desk: Desk):
 
 
 def test_a_dream_hears_it_where_nobody_extracts(desk: Desk):
-    desk.session.user("The staging server listens on port 8443.").assistant("Noted.")
+    desk.session.user("Our staging server listens on port 8443.").assistant("Noted.")
     desk.session.user("From now on use pnpm in this repo, not npm.").assistant("Noted.")
     desk.session.write(desk.transcript)
     asyncio.run(desk.memory().dream(now=True))
@@ -121,7 +122,7 @@ def test_a_dream_hears_it_where_nobody_extracts(desk: Desk):
 
 
 def test_what_holds_instead_is_learned(desk: Desk):
-    talked(desk, "The staging server listens on port 8443.")
-    talked(desk, "No wait, scratch that, the staging server listens on port 9000.")
+    talked(desk, "Our staging server listens on port 8443.")
+    talked(desk, "No wait, scratch that, our staging server listens on port 9000.")
     assert "9000" in desk.said()
     assert "8443" not in desk.said()

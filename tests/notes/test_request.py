@@ -8,6 +8,8 @@ from reverie.notes.request import is_idle, question_before, title_for
 TALK = [
     "Good morning!",
     "Morning! Hope you slept well.",
+    "One moment, please.",
+    "稍等一下。",
     "Did you have a nice weekend?",
     "You're the best, thank you so much!",
     "Have a great evening, talk tomorrow.",

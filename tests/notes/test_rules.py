@@ -88,6 +88,14 @@ def test_commands_stand_in_the_order_of_use_without_those_that_only_look() -> No
     assert told[1].endswith("failed the last time")
 
 
+@pytest.mark.parametrize(
+    ("said", "line"), [("One moment.", ""), ("稍等。", ""), ("The build shows it.", " — “The build shows it.”")]
+)
+def test_a_command_is_there_for_what_was_said_of_it_and_not_for_mere_talk(said: str, line: str) -> None:
+    talk = Talk().user("Why is the export slow?").assistant(said).ran("make build")
+    assert noted(talk.turns)["Workflow"] == f"- `make build`{line}"
+
+
 def test_an_error_comes_with_its_telling_line_and_what_mended_it() -> None:
     told = noted(shop().turns)["Errors & Corrections"].splitlines()
     assert told == [

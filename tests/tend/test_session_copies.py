@@ -77,7 +77,7 @@ def test_a_conversation_that_goes_on_after_it_was_forgotten(root: Path, monday: 
     """What the host tells once more is not written down again; what is said later is new, and learned."""
     monday.forget_session("monday", purge=True)
     again = opened(root, "monday")
-    ended(again, [*MONDAY, *talk("The staging server listens on port 8443.", "Noted.")])
+    ended(again, [*MONDAY, *talk("Our staging server listens on port 8443.", "Noted.")])
     assert "pnpm" not in said(again)
     assert "8443" in said(again)
     assert held_in(root, "pnpm") == []
@@ -87,7 +87,7 @@ def test_a_conversation_that_goes_on_after_it_was_forgotten(root: Path, monday: 
 def test_words_that_came_between_two_forgettings_come_back_together(root: Path, monday: Memory) -> None:
     monday.forget_session("monday")
     again = opened(root, "monday")
-    ended(again, [*MONDAY, *talk("The staging server listens on port 8443.", "Noted.")])
+    ended(again, [*MONDAY, *talk("Our staging server listens on port 8443.", "Noted.")])
     again.forget_session("monday")
     again.undo()
     texts = [turn.text for turn in open_transcript(again.session.transcript)]

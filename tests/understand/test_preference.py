@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from reverie.understand.preference import is_plain_preference
+from reverie.understand.preference import cannot_have, is_plain_preference
 from reverie.understand.sentences import sentences
-from reverie.understand.worth import judge
+from reverie.understand.worth import Label, judge
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,31 @@ def test_a_preference_is_kept_whatever_was_said_before(text: str, before: str) -
 )
 def test_what_is_at_hand_is_no_preference(text: str) -> None:
     assert not is_plain_preference(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm allergic to peanuts.",
+        "btw I am a vegetarian",
+        "I don't eat pork, whoever cooks.",
+        "I have a nut allergy.",
+        "我对花生过敏，订午餐的时候注意一下。",
+        "对了，我吃素。",
+        "我不吃香菜",
+    ],
+)
+@pytest.mark.parametrize("before", ["", "Done."])
+def test_what_somebody_cannot_have_is_kept_whatever_was_said_before(text: str, before: str) -> None:
+    assert cannot_have(text)
+    judged = judge(sentences(text), before)[0]
+    assert judged.is_kept
+    assert judged.label is Label.USER
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I can't eat this one.", "I don't eat at my desk", "is he allergic to nuts?", "我不吃了", "我对这个方案过敏"],
+)
+def test_a_meal_at_hand_is_nothing_that_somebody_cannot_have(text: str) -> None:
+    assert not cannot_have(text)

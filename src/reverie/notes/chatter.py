@@ -31,6 +31,7 @@ _SMALL_TALK = re.compile(
         \bhow(?:'s| is| are|'re)? (?:you|it going|things|everything|life)\b|\bwhat's up\b|\bhow was your\b
         \bhow(?:'s| is) your (?:day|morning|week|weekend|evening)\b
         \b(?:nice|good|great|lovely) (?:weekend|day|evening)\b
+        \bhope (?:you|your \w+|everything|everyone|all)(?: |'re|'ve|'s)
         \bcan you believe\b|\bnice to (?:see|meet) you\b|\blet me know if\b|\banything else\b|\bglad (?:to|i|it|that)\b
         最近(?:怎么样|好吗|如何)|你好吗|吃了吗|过得(?:怎么样|好吗|如何)|还有什么(?:需要|可以)|有什么可以帮|随时(?:告诉|联系|叫)
         """
@@ -39,6 +40,11 @@ _SMALL_TALK = re.compile(
 )
 
 
+_HOLD_ON = re.compile(
+    r"\W*(?:(?:just )?(?:one|a) (?:moment|second|sec|minute)|hang on|on it|right away)\W*(?:please)?\W*"
+    r"|\W*(?:请?稍等(?:一下|片刻)?|等一下|马上就?好?|这就来)\W*",
+    re.IGNORECASE,
+)
 # What nobody says in mere talk, seen without any judging: a figure, a path, a piece of code.
 _WORK = re.compile(
     r"[0-9`_/\\{}<>=]|\w\.\w|\b(?:please (?!don)|add|fix|run|change|show me|write|make)\b", re.IGNORECASE
@@ -55,6 +61,8 @@ def is_chatter(text: str) -> bool:
     """Whether a message is nothing but talk: it asks for no work, and tells of none."""
     if len(text) > LONGEST:
         return False
+    if _HOLD_ON.fullmatch(text):
+        return True
     if _WORK.search(text):
         return False
     clauses = [clause for clause in _CLAUSES.split(text) if content_words(clause)]

@@ -153,12 +153,18 @@ def workflow(scene: Scene) -> list[Item]:
     items: list[Item] = []
     for line, done in runs.items():
         purpose = next((one.action.purpose for one in reversed(done) if one.action.purpose), "")
-        purpose = purpose or next((_last_sentence(one.said) for one in done if one.said.strip()), "")
+        purpose = purpose or next((said for one in done if (said := _said_before(one))), "")
         times = scene.labels.times.format(count=len(done)).strip() if len(done) > 1 else ""
         parts = [times, quoted(purpose, LINE_CHARS), scene.labels.failed_last if done[-1].failure else ""]
         told = "; ".join(part for part in parts if part)
         items.append(Item(f"- {line} — {told}" if told else f"- {line}", min(len(done), _TELLING)))
     return items
+
+
+def _said_before(did: Did) -> str:
+    """What the assistant said last before it did so; nothing where that was mere talk ("One moment.")."""
+    said = _last_sentence(did.said)
+    return "" if is_chatter(said) else said
 
 
 def errors(scene: Scene) -> list[Item]:

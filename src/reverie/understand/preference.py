@@ -1,4 +1,5 @@
-"""Plain preferences: "I prefer short answers", "I'd rather have results as CSV", 我不喜欢太长的回答.
+"""Plain preferences: "I prefer short answers", "I'd rather have results as CSV", 我不喜欢太长的回答; and what somebody
+cannot have: "I'm allergic to nuts", 我吃素.
 
 Who says so of things in general, and not of the one at hand, says something about themselves. By themselves such
 sentences are short and look like small talk, so they are told by how they are made.
@@ -31,6 +32,26 @@ _CHINESE = re.compile(
     re.DOTALL,
 )
 _CHINESE_AT_HAND = re.compile(r"[这那第]|上面|下面|刚才|前者|后者|如果|要是|[吗？?]|今天|现在|你的|它|他|她")
+_CANNOT_HAVE = re.compile(
+    rf"{_LEAD}(?:(?:i['’]?m|i am)\s+(?:(?:a|also|very|badly|severely|highly)\s+)*"
+    r"(?:(?:allergic|intolerant)\s+(?:to|of)\b|(?:vegan|vegetarian|diabetic|coeliac|celiac|lactose intolerant)\b)"
+    r"|i have an? (?:[\w-]+ )?(?:allergy|intolerance)\b"
+    r"|i (?:don['’]?t|do not|can['’]?t|cannot)\s+(?:eat|drink)\s+(?!at\b|in\b|on\b|before\b|after\b|much\b))"
+    r"(?P<what>.{0,20})",
+    re.IGNORECASE | re.DOTALL,
+)
+_CHINESE_CANNOT_HAVE = re.compile(
+    r"\s*(?:对了|另外|还有|其实|顺便说)?[，,]?我(?:本人|从小|一直|是)*"
+    r"(?:对[^，。,.]{1,12}过敏|吃素|素食者?|不能?吃[^饭完了，。]|不能?喝[^完了，。])"
+)
+
+
+def cannot_have(sentence: str) -> bool:
+    """Whether the speaker says what they do not eat, drink or stand, whoever cooks and whatever is at hand."""
+    if any(map(is_chinese, sentence)):
+        return _CHINESE_CANNOT_HAVE.match(sentence) is not None and _CHINESE_AT_HAND.search(sentence) is None
+    found = _CANNOT_HAVE.match(sentence)
+    return found is not None and _AT_HAND.search(found["what"]) is None
 
 
 def is_plain_preference(sentence: str) -> bool:

@@ -29,7 +29,7 @@ NAME_WIDE_CHARS = 18
 
 _WIDE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 
-# Who speaks, and how politely, is no part of a name; what is denied is.
+# Who speaks, and how politely, is no part of a name; what is denied is, and "you keep adding emojis" is no order.
 _LEAD = re.compile(
     wordings(
         r"""
@@ -38,9 +38,11 @@ _LEAD = re.compile(
         (?:make sure(?: that| to)?|be sure to|try to|it(?:'s| is) important (?:that|to))(?= )
         (?:i|we)(?:'ll|'d| will| would)(?: (?:like|love|prefer) (?:you )?to)?(?= )
         (?:i|we)(?:'m|'re|'ve| am| are| have(?= (?:\w+ed|been|got|chosen|gone)\b))(?= )
-        (?:i|we|you)(?: (?:should|must|need to|have to|want to)(?= (?!not)))?(?= )
+        (?:i|we)(?: (?:should|must|need to|have to|want to)(?= (?!not)))?(?= )
+        you (?:should|must|need to|have to|want to)(?= (?!not))|you(?= (?:should|must|need) )
         there(?:'s| is| are)(?= )|it(?:'s| is)(?= )|(?:the|a|an|our|my|your|this|these|those)(?= )
-        (?:我们|咱们?|本人|我)(?:这边|这里|团队|组)?(?:都|一般|平时|现在|目前|已经|是)*(?=[^的们])|[你您](?=[^的们])
+        (?:我们|咱们?|本人|我)(?:这边|这里|团队|组)?(?:都|一般|平时|现在|目前|已经|是)*(?=[^的们])
+        [你您](?=[^的们总老一每怎为又还常])
         (?:以后|今后|从现在(?:起|开始)|从今天起|一般来说|通常)[，,]?都?
         """
     )

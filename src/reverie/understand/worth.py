@@ -4,8 +4,8 @@ sentences -> traits -> linear model: what each is by itself -> what it is in its
 
 The model weighs; only a few things are settled whatever it says: a question and a secret are never kept, an order to
 remember is obeyed unless what it names is over with the task, so is an order not to, an order that says of itself that
-it holds from now on is kept, so is a plain preference, and so is what happens on a day ahead unless it is plainly worth
-nothing.
+it holds from now on is kept, so are a plain preference and what mends a habit that somebody minds, and so is what
+happens on a day ahead unless it is plainly worth nothing.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from reverie.text.secret_marks import holds_mark
 from reverie.text.secrets import find_secrets
 from reverie.understand.clause import clause_spans
 from reverie.understand.company import Own, Shares, shipped_forest, worth_in_company
+from reverie.understand.complaint import mends_habit
 from reverie.understand.cues import Place, looks_like_question, phrase_cues
 from reverie.understand.lead_in import cuts
 from reverie.understand.linear import LinearModel, softmax
 from reverie.understand.ngrams import tokens
-from reverie.understand.preference import is_plain_preference
+from reverie.understand.preference import cannot_have, is_plain_preference
 from reverie.understand.retraction import forbids_keeping
 from reverie.understand.sentences import Sentence
 from reverie.understand.shape import POINTS
@@ -37,6 +38,8 @@ from reverie.understand.wish import bare_statement
 WEIGHTS_FILE = "worth.weights"
 STANDING = "an order that holds from now on"
 PREFERENCE = "what you prefer in general"
+CANNOT_HAVE = "what you cannot have"
+MENDED = "what you want in place of a habit"
 ASKED_NOT_TO = "you asked not to remember it"
 _TIPPED = 3  # reasons that are named
 _WORTH_EXPLAINING = 0.3  # below this nobody asks what tipped it
@@ -65,6 +68,7 @@ KINDS = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE)
 WORTH = (*KINDS, Label.WHY, Label.HOW)
 _NOT_WORTH = tuple(label for label in Label if label not in WORTH)
 _TALK = (Label.CHAT, Label.QUESTION, Label.REJECTED, Label.STATUS, Label.MAYBE)
+_ORDERS = (Label.TASK, Label.REJECTED, Label.FEEDBACK, Label.HOW, Label.CHAT, Label.MAYBE)
 _REQUESTS = (Label.TASK, Label.QUESTION, Label.CHAT)
 A_REQUEST = 0.6  # likelihood from which on a part of a sentence states nothing
 ORDER = 0.35  # likelihood from which on words are taken for an order
@@ -169,6 +173,9 @@ def judge(message_sentences: Sequence[Sentence], before: str = "") -> list[Judge
     looks = [Look.at(sentence.text, Place(number, count, before)) for number, sentence in enumerate(message_sentences)]
     judged = [_judge_in_message(looks, number) for number in range(count)]
     judged = [_standing_alone(judged, number) for number in range(count)]
+    for number in range(1, count):
+        if mends_habit(message_sentences[number - 1].text, message_sentences[number].text):
+            judged[number] = _made_lasting(judged[number])
     for number, sentence in enumerate(message_sentences):
         if forbids_keeping(sentence.text):
             for beside in range(max(0, number - 1), min(count, number + 2)):
@@ -239,6 +246,13 @@ def _standing_alone(judged: Sequence[Judgement], number: int) -> Judgement:
     return replace(one, label=one.kind)
 
 
+def _made_lasting(one: Judgement) -> Judgement:
+    """An order that mends a habit, which holds for good; what was settled to be no order stays as it is."""
+    if one.is_kept or one.threshold >= 1.0 or one.label not in _ORDERS:
+        return one
+    return replace(one, worth=one.threshold, label=Label.FEEDBACK, kind=Label.FEEDBACK, tipped=(MENDED,))
+
+
 def best_kind(text: str) -> Label:
     """Which of the four kinds a text is that is to be remembered in any case."""
     return _best(_probabilities(traits(text, Place(0, 1, ""))), KINDS)
@@ -260,7 +274,8 @@ def _judge_one(look: Look, worth: float) -> Judgement:
         threshold, label = EVENT, label if label in KINDS else _best(shares, KINDS)
         tipped = tipped or (_EVENT,)
     elif worth < threshold and shares[Label.MAYBE] + shares[Label.PASTE] < MUSED and (why := _said_for_good(text)):
-        worth, label, tipped = threshold, _best(shares, KINDS), (why,)
+        label = Label.USER if why is CANNOT_HAVE else _best(shares, KINDS)
+        worth, tipped = threshold, (why,)
     judgement = Judgement(label, worth, tipped, threshold, _best(shares, KINDS), look.alone, text)
     # A host's turns are blacked out before they are read: what is left of a secret is nothing to keep.
     if judgement.is_kept and (holds_mark(text) or find_secrets(text)):
@@ -274,6 +289,8 @@ def _said_for_good(text: str) -> str:
     """
     if is_standing_order(text):
         return STANDING
+    if cannot_have(text):
+        return CANNOT_HAVE
     return PREFERENCE if is_plain_preference(text) else ""
 
 

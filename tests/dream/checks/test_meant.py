@@ -12,6 +12,7 @@ from reverie.dream.checks.meant import is_meant
     [
         ("force push to main for releases? no.", "Force push to main for releases."),
         ("deploy on friday? never", "Deploy on friday."),
+        ("do you keep using npm? hm", "You keep using npm."),
         ("force push to main. no wait, never do that", "Force push to main."),
         ("if the city agrees, we drop the deposit. they did not", "We drop the deposit."),
         (
@@ -34,6 +35,7 @@ def test_what_is_asked_taken_back_supposed_or_reported_is_not_meant(message: str
     ("message", "claim"),
     [
         ("could you always use pnpm?", "Always use pnpm."),
+        ("Why do you keep using npm? Use pnpm.", "Why do you keep using npm? Use pnpm."),
         ("We deploy on Fridays. No exceptions.", "We deploy on Fridays."),
         ("以后能不能都用中文回答？", "以后都用中文回答"),
         ("if the build is red, call Ann", "If the build is red, call Ann."),

@@ -52,3 +52,15 @@ def test_a_change_is_heard_even_where_it_seems_to_be_worth_nothing_by_itself(tmp
 @pytest.mark.parametrize("message", ["is the default timeout 60 seconds now?", "默认超时现在是 60 秒吗"])
 def test_a_question_about_a_change_is_none(tmp_path: Path, message: str) -> None:
     assert said(tmp_path, [message]) == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "You keep writing docstrings in Portuguese. Please write them in English.",
+        "Why do you keep summarising at the end? Leave it out from now on.",
+        "你老是在结尾总结一遍。不要这样。",
+    ],
+)
+def test_what_is_minded_stands_with_what_is_wanted_instead(tmp_path: Path, message: str) -> None:
+    assert message in said(tmp_path, [message])

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from reverie.understand.complaint import minds_a_habit
 from reverie.understand.retraction import takes_back
 from reverie.understand.sentences import sentences
 from reverie.understand.words import content_words
@@ -46,7 +47,8 @@ def is_meant(message: str, claim: str) -> bool:
 def _is_said_so(parts: list[str], at: int, claim: str) -> bool:
     """Whether the sentence neither asks nor supposes nor jokes, and the next one does not take it back."""
     part, following = parts[at], parts[at + 1] if at + 1 < len(parts) else ""
-    if _ASKED.search(part) and not is_standing_wish(part):
+    # "Why do you keep doing it?" says that you do.
+    if _ASKED.search(part) and not is_standing_wish(part) and not minds_a_habit(part):
         return False
     if _JOKE.search(part) or (_IF.match(part) and not _IF.match(claim)):
         return False

@@ -14,7 +14,7 @@ from reverie.understand.title import description_of, title_of
 from reverie.understand.words import affirmed_words, content_words
 
 HALF = 0.5  # of a title's words: from there on it restates the statement
-_JOINT = re.compile(r"[-_]+")
+_JOINT = re.compile(r"(?P<date>\d{4}-\d\d(?:-\d\d)?(?!\d))|[-_]+")
 
 
 def renamed(file: MemoryFile, left: str, statement: str = "") -> MemoryFile:
@@ -46,8 +46,10 @@ def speaks_of(head: str, left: str, body: str) -> bool:
 
 
 def in_words(head: str) -> str:
-    """A name as words: one that is written as a single word, "staging-port-8080", is made of several."""
-    return head if any(map(str.isspace, head)) else _JOINT.sub(" ", head)
+    """A name as words: one that is written as a single word, "staging-port-8080", is made of several, and a date in it
+    is one: a Chinese sentence has no blanks.
+    """
+    return head if any(map(str.isspace, head)) else _JOINT.sub(lambda joint: joint["date"] or " ", head)
 
 
 def with_new_value(name: str, left: str, came: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ from reverie.model.turn import Speaker, Turn
 from reverie.text.long_text import left_out, without_middle
 from reverie.transcripts.formats import open_transcript
 from reverie.understand.change import CUES
+from reverie.understand.complaint import mends_habit
 from reverie.understand.retraction import (
     said_instead,
     taken_back,
@@ -243,10 +244,10 @@ def _stretches(found: Sequence[Sentence], judged: Sequence[Judgement]) -> Iterat
             yield number, number
         if not judgement.is_kept or takes_back(found[number].text):
             continue
-        first = number - 1 if number - 1 > taken and _leans_on(found[number], judged[number - 1]) else number
+        first = number - 1 if number - 1 > taken and _leans_on_the_one_before(found, judged, number) else number
         last = number
         while last + 1 < len(judged) and (
-            (judged[last + 1].is_kept and _LEANS.match(found[last + 1].text)) or _corrects(found, judged, last + 1)
+            (judged[last + 1].is_kept and _leans(found, last + 1)) or _corrects(found, judged, last + 1)
         ):
             last += 1
         taken = last
@@ -267,9 +268,19 @@ def _is_doubtful(judgement: Judgement, text: str) -> bool:
     return judgement.alone >= DOUBTFUL if judgement.label in _IN_PASSING else judgement.worth >= HALF_WORTH_IT
 
 
-def _leans_on(sentence: Sentence, earlier: Judgement) -> bool:
+def _leans(found: Sequence[Sentence], number: int) -> bool:
+    """Whether a sentence says too little without the one before it."""
+    return bool(_LEANS.match(found[number].text)) or _mends(found, number)
+
+
+def _mends(found: Sequence[Sentence], number: int) -> bool:
+    return number > 0 and mends_habit(found[number - 1].text, found[number].text)
+
+
+def _leans_on_the_one_before(found: Sequence[Sentence], judged: Sequence[Judgement], number: int) -> bool:
+    """Whether a kept sentence takes along one that is not kept for its own sake."""
     background = (Label.PROJECT, Label.REFERENCE, Label.USER, Label.FEEDBACK, Label.DERIVABLE)
-    return bool(_LEANS.match(sentence.text)) and earlier.label in background
+    return _mends(found, number) or (_leans(found, number) and judged[number - 1].label in background)
 
 
 def _around(

@@ -24,8 +24,12 @@ PART = r"(?:的?(?:早上|上午|中午|下午|傍晚|晚上|夜里|凌晨|清�
 WEEK = r"(?:周|週|星期|礼拜|禮拜)"
 WEEKDAY_NUMBERS = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6}
 # 上周一直, 上周一下; 本周日常; and 上周三个会, where the number counts something.
+# 下周一起去吃饭 is together next week; with a pause behind it, or with a change that begins, it is from Monday on.
+_FROM_MONDAY_ON = (
+    r"(?=\s?[，,]|[^，。；！？,;!?\n]{0,16}(?:改[为為成到在由用]|[换換]成|推[迟遲]到|提前到|不再|生效|一律))"
+)
 WEEKDAY = (
-    r"(?P<weekday>一(?![直共起般些样樣定切边邊旦同度并併家块塊批段]|下(?!午))"
+    rf"(?P<weekday>一(?![直共般些样樣定切边邊旦同度并併家块塊批段]|下(?!午)|起(?!{_FROM_MONDAY_ON}))"
     r"|[二三四五六]|[日天](?![常志誌报報程均子期本元记記历曆气氣]))"
     r"(?![个個次天十位名人场場件条條份篇年月项項种種])"
 )
