@@ -74,7 +74,7 @@ def test_the_same_words_are_not_added_twice(tmp_path: Path) -> None:
         place.saw("deploys.md")
         edit_tool(place).call(edit)
         once = place.stage.read("deploys.md").data
-        with pytest.raises(Refused, match="stands in deploys.md already"):
+        with pytest.raises(Refused, match=r"stands in deploys\.md already"):
             edit_tool(place).call(edit)
         assert place.stage.read("deploys.md").data == once
         edit_tool(place).call(edit | {"old_string": "Marta or", "new_string": "Marta, or"})
