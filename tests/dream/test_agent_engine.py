@@ -105,6 +105,19 @@ def test_half_of_the_edits_wrong_leaves_the_right_half(world: World) -> None:
     assert "would lose" in held["tabs.md"]
 
 
+def test_a_retirement_that_waits_is_told_in_the_words_of_the_model(world: World) -> None:
+    head = "---\nname: Tabs\ndescription: Indent with tabs.\ntype: feedback\n---\n\n"
+    (world.memory / "tabs.md").write_text(f"{head}- Indent with tabs.\n- Wrap at 100.\n- Indent with tabs.\n")
+    calls = (Call("Retire", {"file_path": "tabs.md", "reason": "nobody needs it"}),)
+    world.dream([Reply("", READ), Reply("", calls), Reply("Done.")])
+    with ScriptedServer([]) as server:
+        (held,) = world.opened(server).held()
+    assert {one.text for one in held.change.reasons if one.claim} >= {"the model let it go (nobody needs it)"}
+    assert not [one.text for one in held.change.reasons if "wrote" in one.text]
+    (lost,) = [why for why in held.why if "Wrap at 100" in why]
+    assert "nothing says where it went" in lost
+
+
 def test_a_file_merged_into_another_goes_when_its_words_are_there(world: World) -> None:
     calls = (
         edit("- Rollbacks are done by Marta.", "- Rollbacks are done by Marta.\n- Indent with tabs in the shop."),

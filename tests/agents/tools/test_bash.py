@@ -67,7 +67,17 @@ EDIT = {"file_path": "deploys.md", "old_string": "Marta", "new_string": "Jonas"}
 
 
 @pytest.mark.parametrize(
-    "command", ["cat deploys.md", "cat './deploys.md'", "head -50 deploys.md", "cat deploys.md 部署.md"]
+    "command",
+    [
+        "cat deploys.md",
+        "cat './deploys.md'",
+        "head -50 deploys.md",
+        "cat deploys.md 部署.md",
+        "cat missing.md deploys.md",
+        "cat *.md",
+        "cat 部署.md && cat deploys.md",
+        "head -50 deploys.md 部署.md",
+    ],
 )
 def test_a_file_that_was_printed_whole_may_be_edited(tmp_path: Path, command: str) -> None:
     with workplace(tmp_path) as place:
@@ -88,7 +98,6 @@ def test_a_file_that_was_printed_whole_may_be_edited(tmp_path: Path, command: st
         "wc deploys.md",
         "ls deploys.md",
         "cat missing.md",
-        "cat missing.md deploys.md",
         "true && cat new.md",
     ],
 )

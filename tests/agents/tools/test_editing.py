@@ -68,6 +68,18 @@ def test_every_place_is_edited_where_that_was_asked_for(tmp_path: Path) -> None:
         assert place.stage.read("deploys.md").data.count(b"* ") == 2
 
 
+def test_the_same_words_are_not_added_twice(tmp_path: Path) -> None:
+    edit = {"file_path": "deploys.md", "old_string": "Marta", "new_string": "Marta or Jonas"}
+    with workplace(tmp_path) as place:
+        place.saw("deploys.md")
+        edit_tool(place).call(edit)
+        once = place.stage.read("deploys.md").data
+        with pytest.raises(Refused, match=r"stands in deploys\.md already"):
+            edit_tool(place).call(edit)
+        assert place.stage.read("deploys.md").data == once
+        edit_tool(place).call(edit | {"old_string": "Marta or", "new_string": "Marta, or"})
+
+
 def test_what_was_not_read_is_not_edited_replaced_or_retired(tmp_path: Path) -> None:
     with workplace(tmp_path) as place:
         file = {"file_path": "deploys.md"}

@@ -10,12 +10,10 @@ from reverie.agents.sandbox.run import run
 from reverie.agents.shell.check import check
 from reverie.agents.shell.environment import argv, environment
 from reverie.agents.shell.grammar import parse
-from reverie.agents.shell.words import SimpleCommand
 from reverie.agents.shown import MOST_CHARACTERS, within
 from reverie.agents.tool import Arguments, Refused, Tool
 from reverie.agents.workplace import Workplace
 from reverie.errors import ReverieError
-from reverie.text.filename import why_unsafe
 
 SECONDS = 10.0
 MOST_BYTES = 200_000
@@ -35,8 +33,8 @@ def bash_tool(workplace: Workplace) -> Tool:
         ran = _run(workplace, command)
         shown = within(_told(ran))
         workplace.has_looked = True
-        if len(commands) == 1 and len(shown) <= MOST_CHARACTERS:
-            _note_read(workplace, commands[0], ran.output)
+        if len(shown) <= MOST_CHARACTERS:
+            _note_read(workplace, ran.output)
         return shown
 
     return Tool(
@@ -61,13 +59,10 @@ def _hidden(workplace: Workplace) -> list[str]:
     return [*barred.hidden(workplace.stage.path), *in_project, *system]
 
 
-def _note_read(workplace: Workplace, command: SimpleCommand, output: bytes) -> None:
-    """Memory files that the command names count as read where it printed exactly what they hold, as `cat` does."""
-    words = [word.text.removeprefix("./") for word in command.arguments if word.glob is None]
-    files = [file for word in words if (file := workplace.memory_file(word)) and not why_unsafe(file)]
-    contents = [content.data for file in files if (content := workplace.find(file))]
-    if files and len(contents) == len(files) and b"".join(contents) == output:
-        for file in files:
+def _note_read(workplace: Workplace, output: bytes) -> None:
+    """Memory files count as read where all that they hold was printed, as `cat` does, also beside something else."""
+    for file in workplace.stage.files():
+        if not workplace.has_seen(file) and (data := workplace.stage.read(file).data) and data in output:
             workplace.saw(file)
 
 

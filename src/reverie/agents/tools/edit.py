@@ -71,4 +71,6 @@ def _edited(text: str, old: str, new: str, file: str, *, is_everywhere: bool) ->
         raise Refused(
             f"`old_string` stands in {file} {count} times; give more of what is around it, or set replace_all"
         )
+    if count == 1 and old in new and old != new and new in text:
+        raise Refused(f"what you add stands in {file} already, just where you want it")
     return text.replace(old, new)

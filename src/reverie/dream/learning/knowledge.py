@@ -166,10 +166,11 @@ def _related(old: Statement, new: Statement, around: str) -> Related:
 
 def _ends_another_value(pair: Comparison) -> bool:
     """Whether the new statement names the value that it ends ("from Stripe to Mollie"), and the old one does not hold
-    that: then it is about something else, however much the talk was about the old one. A day is rather when it ended.
+    that: then it is about something else, however much the talk was about the old one. A day is rather when it ended,
+    and a number goes without its unit ("for 30 days, not 90").
     """
     ended = (value for value in pair.new.values if value.key in pair.new.ended and "date" not in value.sorts)
-    return not pair.ended and any(True for _ in ended)
+    return not pair.ended and any(not any(value.equals(held) for held in pair.old.values) for value in ended)
 
 
 def _is_alike(one: Statement, other: Statement) -> bool:

@@ -28,7 +28,7 @@ def without_doubled_items(file: MemoryFile, taken_back: frozenset[str]) -> tuple
         if key not in taken_back:
             cuts.append(_whole_lines(file.body, claim))
             said = _short(claim.text.lstrip("-*+ "))
-            reasons.append(Reason("doubled-line", f'said twice: "{said}"', "still said above it", key))
+            reasons.append(Reason("doubled-line", f'said twice: "{said}"', "still said above it", key, claim.text))
     body = file.body
     for start, end in reversed(cuts):
         body = body[:start] + body[end:]

@@ -308,7 +308,8 @@ class Desk:
         first = [problem for one in told for problem in one.problems]
         key = f"{THOUGHT}|{edited.file}|{fingerprint(_text(wanted))}"
         reasons = [reason for one in told for reason in one.reasons]
-        reasons.append(Reason(THOUGHT, explained_by(edited, "", "the model wrote it")))
+        if wanted is not None:
+            reasons.append(Reason(THOUGHT, explained_by(edited, "", "the model wrote it")))
         evidence = tuple(dict.fromkeys(one for account in told for one in account.evidence))
         beside = frozenset(place for account in told for place in account.beside)
         keyed = tuple(replace(one, key=key) for one in dict.fromkeys(reasons))

@@ -53,7 +53,7 @@ Dream now, in four steps. Several tool calls may go into one turn; a dream of tw
 1. Look round. The list below shows the folder; read the files that the sessions may be about, and those that look
    alike. A file can be edited once you have Read it or seen it whole in `cat a.md b.md`; Grep does not count. A program
    has already made one of files that are the same, taken out lines that a file says twice, spelt out those relative
-   dates it was sure of, and moved into the files what only the index said.
+   dates it was sure of, and moved into the files what only the index said: that stays where it was put.
 2. Gather. Begin with the daily logs that are new, then with memories that the project as it is contradicts, then with
    the sessions that have most to tell. Never read a transcript from end to end: Grep `sessions` with `speaker: user`
    for what pays ("no,|not |instead|actually|remember|from now on|always|never|decided|deadline|until" and
