@@ -1,4 +1,6 @@
-"""The trees that tell whether a sentence makes a statement of the folder untrue: how they are trained."""
+"""The trees that tell whether a sentence makes a statement of the folder untrue, or says it again: how they are
+trained.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from forest import packed_histogram
 from replacing_rows import Row
 from sklearn.ensemble import HistGradientBoostingClassifier
 
+from reverie.understand.repeating import REPEATS
 from reverie.understand.replacing import (
     CORRECTS,
     NOTHING_TO_SEE,
@@ -22,18 +25,30 @@ from reverie.understand.replacing import (
 
 # How likely it must be; chosen by `score_replacing.py`. What is given up wrongly is a fact lost.
 LEAST = {TELLS_OF_A_CHANGE: 0.35, CORRECTS: 0.55, SPOKEN_OF: 0.8, UNANNOUNCED: 0.8, NOTHING_TO_SEE: 0.9}
+LEAST_AGAIN = {REPEATS: 0.6}  # what is wrongly taken for said again is never written down
 SEEDS = (0, 1, 2)  # whose votes are averaged: single trees move a few stories of a hundred
 
 
 def trained(rows: Sequence[Row]) -> dict[str, Any]:
-    """What these rows teach, as `understand/trees.py` reads it."""
+    """What these rows teach of replacing, as `understand/trees.py` reads it."""
     taught = [row for row in rows if row.replaces is not None]
-    names = sorted(taught[0].numbers)
-    matrix = np.array([[row.numbers[name] for name in names] for row in taught])
-    answers = np.array([row.replaces for row in taught])
-    weights = np.array([row.weight for row in taught])
-    models = [_model(seed).fit(matrix, answers, sample_weight=weights) for seed in SEEDS]
-    return packed_histogram(models, names, (STANDS, REPLACES), LEAST)
+    return _packed(taught, [bool(row.replaces) for row in taught], (STANDS, REPLACES), LEAST)
+
+
+def trained_to_repeat(rows: Sequence[Row]) -> dict[str, Any]:
+    """What these rows teach of saying something again, likewise."""
+    taught = [row for row in rows if row.repeats is not None]
+    return _packed(taught, [bool(row.repeats) for row in taught], (STANDS, REPEATS), LEAST_AGAIN)
+
+
+def _packed(
+    rows: Sequence[Row], answers: Sequence[bool], names_of_answers: tuple[str, str], least: dict[str, float]
+) -> dict[str, Any]:
+    names = sorted(rows[0].numbers)
+    matrix = np.array([[row.numbers[name] for name in names] for row in rows])
+    weights = np.array([row.weight for row in rows])
+    models = [_model(seed).fit(matrix, np.array(answers), sample_weight=weights) for seed in SEEDS]
+    return packed_histogram(models, names, names_of_answers, least)
 
 
 def _model(seed: int) -> HistGradientBoostingClassifier:

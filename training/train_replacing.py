@@ -1,26 +1,35 @@
-"""Trains "does this sentence make that statement untrue" on stories and pairs and writes the trees that ship."""
+"""Trains "does this sentence make that statement untrue" and "does it say it again" on stories and pairs and writes the
+trees that ship.
+"""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
-from replacing_model import trained
+from replacing_model import trained, trained_to_repeat
 from replacing_rows import rows_of, rows_of_pairs
 from stories import hands
 
-from reverie.understand.replacing import WEIGHTS_FILE
+from reverie.understand import repeating, replacing
 
-WEIGHTS = Path(__file__).parents[1] / "src" / "reverie" / "understand" / WEIGHTS_FILE
+FOLDER = Path(__file__).parents[1] / "src" / "reverie" / "understand"
 
 
 def main() -> None:
-    """The weights file holds what stories and pairs as they stand teach."""
+    """The weights files hold what stories and pairs as they stand teach."""
     rows = [row for hand in hands() for row in rows_of(hand)] + rows_of_pairs()
-    data = trained(rows)
+    updates, repetitions = sum(bool(row.replaces) for row in rows), sum(bool(row.repeats) for row in rows)
+    print(f"{len(rows)} rows, {updates} updates, {repetitions} repetitions")
+    _write(replacing.WEIGHTS_FILE, trained(rows))
+    _write(repeating.WEIGHTS_FILE, trained_to_repeat(rows))
+
+
+def _write(name: str, data: dict[str, Any]) -> None:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    WEIGHTS.write_text(text + "\n", encoding="utf-8")
-    print(f"{len(rows)} rows, {sum(bool(row.replaces) for row in rows)} updates, {len(text):,} bytes")
+    (FOLDER / name).write_text(text + "\n", encoding="utf-8")
+    print(f"{name}: {len(text):,} bytes")
 
 
 if __name__ == "__main__":

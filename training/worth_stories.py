@@ -37,7 +37,7 @@ OF_UPDATES = 0.3  # what a row counts of a hand that wrote mostly of changes, wh
 FEWEST_NOISE = 0.2  # of a hand's stories, that nothing is to be kept of
 
 
-OF_THE_CORPUS = 0.1  # what a row counts that stands in no talk
+OF_THE_CORPUS = 0.3  # what a row counts that stands in no talk
 
 
 def single_sentences(examples: Sequence[Example], shares: NDArray[np.float64]) -> Iterator[Row]:

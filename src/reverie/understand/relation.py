@@ -59,6 +59,7 @@ class Relation(StrEnum):
     SAME = "same"  # nothing of the one is missing in the other
     MORE = "more"  # the new one says all of the old one, and more
     LESS = "less"  # the old one says all of the new one, and more
+    AGAIN = "again"  # the new one says the old one in other words
     UPDATE = "update"  # the same subject has another value now
     CLAUSE = "clause"  # one clause of the old one has another value now, and the rest of it holds
     APART = "apart"  # both hold

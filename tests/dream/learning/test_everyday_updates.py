@@ -46,14 +46,14 @@ def knowledge(*statements: str) -> Knowledge:
 )
 def test_a_plain_change_replaces_what_is_known(old: str, new: str) -> None:
     known = knowledge(old, "Paula waters the plants on Mondays.", "发布由平台组负责。")
-    untrue = known.made_untrue(Statement.of(new), said(new))
+    untrue = known.weighed(Statement.of(new), said(new))
     assert [(known.text, one.relation) for known, one in untrue] == [(old, Relation.UPDATE)]
 
 
 def test_a_change_told_of_something_by_one_word_is_of_the_one_statement_about_it() -> None:
     known = knowledge("We use Slack for team chat.", "Invoices go out on Fridays.")
     new = "we switched from Slack to Teams"
-    untrue = known.made_untrue(Statement.of(new), said(new))
+    untrue = known.weighed(Statement.of(new), said(new))
     assert [(one.text, related.relation) for one, related in untrue] == [
         ("We use Slack for team chat.", Relation.UPDATE)
     ]
@@ -62,10 +62,10 @@ def test_a_change_told_of_something_by_one_word_is_of_the_one_statement_about_it
 def test_a_change_that_could_be_of_several_statements_is_of_none() -> None:
     known = knowledge("We use Slack for team chat.", "We use Slack for customer support.")
     new = "we switched from Slack to Zulip"
-    assert not that_are_outdated(Statement.of(new), known.made_untrue(Statement.of(new), said(new)))
+    assert not that_are_outdated(Statement.of(new), known.weighed(Statement.of(new), said(new)))
 
 
 def test_what_holds_right_now_changes_nothing() -> None:
     known = knowledge("The build runs on Jenkins.", "Tags are signed.")
     for new in ("the build is red now", "now make that sign bigger"):
-        assert not known.made_untrue(Statement.of(new), said(new))
+        assert not known.weighed(Statement.of(new), said(new))

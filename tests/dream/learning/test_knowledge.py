@@ -34,11 +34,11 @@ def users(_claim: str) -> Source:
 )
 def test_what_names_the_value_that_it_ends_replaces_nothing_that_does_not_hold_it(known: str, said: str, around: str):
     knowledge = Knowledge([memory(known)], users)
-    assert knowledge.made_untrue(Statement.of(said), Said(around, "project", 0.9, 0.9, is_kept=True)) == []
+    assert knowledge.weighed(Statement.of(said), Said(around, "project", 0.9, 0.9, is_kept=True)) == []
 
 
 def test_what_names_the_value_that_it_ends_replaces_the_statement_that_holds_it():
     knowledge = Knowledge([memory("The payment provider is Stripe.")], users)
     new = Statement.of("We switched the payment provider from Stripe to Mollie.")
-    ((known, _),) = knowledge.made_untrue(new, Said("", "project", 0.9, 0.9, is_kept=True))
+    ((known, _),) = knowledge.weighed(new, Said("", "project", 0.9, 0.9, is_kept=True))
     assert known.text == "The payment provider is Stripe."

@@ -320,6 +320,22 @@ def test_what_comes_after_an_outdated_value_goes_on_and_longer_lines_no_longer_s
     assert all(reason.destination == "superseded by traces.md" for reason in change.reasons)
 
 
+WATERING = "The greenhouse is watered every morning at 06:30 by Ilse."
+
+
+def test_what_is_said_again_in_other_words_is_not_written_twice(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    write(folder, {"ilse.md": memory(f"{WATERING}\n")})
+    assert night(folder, heard("Ilse does the watering in the greenhouse, half past six each morning.")) == {}
+
+
+def test_what_is_said_beside_a_repetition_is_added_to_the_file_that_says_the_rest(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    write(folder, {"ilse.md": memory(f"{WATERING}\n")})
+    said = "Ilse does the watering in the greenhouse, half past six each morning, the hose is behind bed 12"
+    assert body_after(only(night(folder, heard(said)))) == f"{WATERING}\n\nthe hose is behind bed 12\n"
+
+
 def test_a_how_to_apply_line_of_the_paragraph_follows_the_new_value(tmp_path: Path) -> None:
     folder = tmp_path / "m"
     folder.mkdir()

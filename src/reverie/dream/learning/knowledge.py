@@ -14,6 +14,7 @@ from reverie.understand.comparison import Comparison
 from reverie.understand.corrected import is_corrected
 from reverie.understand.guards import in_two_languages
 from reverie.understand.relation import Related, Relation, Statement, StatementIndex, made_untrue, relate_statements
+from reverie.understand.repeating import said_again
 from reverie.understand.replacing import Said, likelihood
 from reverie.understand.swap import in_one_frame
 
@@ -23,6 +24,7 @@ FEWEST_SHARED = 3  # words of two statements that are made alike
 ALIKE = 0.5  # of the shorter one's words, likewise
 FEWEST_IN_A_FRAME = 2  # the same, where the words of grammar are the same too
 ONE_FRAME = 0.6  # of the longer one's words, those of grammar included
+IN_OTHER_WORDS = "said in other words"
 REPEATING = (Relation.SAME, Relation.MORE, Relation.LESS)
 CHANGING = (Relation.UPDATE, Relation.CLAUSE)
 TELLING = (*REPEATING, *CHANGING)
@@ -100,9 +102,9 @@ class Knowledge:
         ]
         return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
 
-    def made_untrue(self, new: Statement, said: Said) -> list[tuple[Known, Related]]:
-        """The statements that a new one makes untrue, the likeliest first, by all that its circumstances and the rest
-        of the folder tell. What it repeats is none of them.
+    def weighed(self, new: Statement, said: Said) -> list[tuple[Known, Related]]:
+        """The statements that a new one makes untrue or says again in other words, the likeliest first, by all that its
+        circumstances and the rest of the folder tell. What two sentences alone show to be repeated is none of them.
         """
         numbers = self._index.candidates(new)
         standings = self._index.standings(new, numbers)
@@ -120,6 +122,8 @@ class Knowledge:
             likely = likelihood(pair, said, standings[number])
             if likely and (replaced := made_untrue(old, new, related, likely)):
                 found.append((self._known[number], replaced))
+            elif again := said_again(pair, said, standings[number]):
+                found.append((self._known[number], Related(Relation.AGAIN, again, (IN_OTHER_WORDS,))))
         return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
 
     def like(self, new: Statement, *, is_strict: bool) -> Known | None:

@@ -28,6 +28,7 @@ from reverie.text.claims import Claim, split_claims
 from reverie.text.secrets import find_secrets
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Related, Relation, Statement
+from reverie.understand.repeating import added_by
 from reverie.understand.title import description_of, file_name_of, title_of
 from reverie.understand.words import content_words
 
@@ -77,10 +78,10 @@ class Learner:
         return self._settle(entry, related, older)
 
     def _related(self, entry: Entry) -> Sequence[tuple[Known, Related]]:
-        """The known statements that the entry makes untrue, and those that it repeats or extends."""
+        """The known statements that the entry makes untrue, says in other words, repeats or extends."""
         knowledge, new = self._desk.knowledge, entry.as_statement
         repeated = [one for one in knowledge.related(new, around=entry.heard.around) if one[1].relation in REPEATING]
-        return [*knowledge.made_untrue(new, entry.heard.said), *repeated]
+        return [*knowledge.weighed(new, entry.heard.said), *repeated]
 
     def _is_fit(self, entry: Entry) -> bool:
         """Whether an entry can be written: it says something, no secret, and nothing that the project tells already."""
@@ -107,9 +108,21 @@ class Learner:
             self._replace(entry.beside(older[0][1]), [known for known, _ in older], lesser)
         elif lesser:
             self._replace(entry, [], lesser)
+        elif (again := _said_in_other_words(related)) and (added := added_by(_beside(again, entry))) is not None:
+            return self._add(entry, added, again.file)
         else:
             self._write_down(entry)
         return True
+
+    def _add(self, entry: Entry, added: Sequence[str], path: str) -> bool:
+        """What an entry says beside what it repeats stands in the file that says the rest; nothing where it adds
+        nothing.
+        """
+        for text in added:
+            more = replace(entry, statement=text, why=(), how=())
+            written = with_added(self._desk.file(path), more.text)
+            self._desk.put(written, [more.reason()], more.evidence(), said=entry.heard.time)
+        return bool(added)
 
     def _kin(self, entry: Entry) -> Known | None:
         """A known statement that is made like the one of an entry which is not worth keeping by itself; the less it is
@@ -209,6 +222,18 @@ def _that_say_it(new: Statement, related: Sequence[tuple[Known, Related]]) -> li
         for known, one in related
         if one.relation is Relation.SAME or (one.relation is Relation.LESS and _is_of_its_size(known.statement, new))
     ]
+
+
+def _said_in_other_words(related: Sequence[tuple[Known, Related]]) -> Known | None:
+    """The known statement that the new one says again, in other words. What only a tool or a page said is not: the
+    user's own words are worth more.
+    """
+    again = (known for known, one in related if one.relation is Relation.AGAIN)
+    return next((known for known in again if known.trust is not Trust.OUTSIDE and not known.pinned), None)
+
+
+def _beside(known: Known, entry: Entry) -> Comparison:
+    return Comparison(known.statement, entry.as_statement)
 
 
 def _that_say_less(new: Statement, related: Sequence[tuple[Known, Related]]) -> list[Known]:
