@@ -41,18 +41,20 @@ def packed_histogram(
     answers: Sequence[str],
     least: dict[str, float],
 ) -> dict[str, Any]:
-    """Several models of two answers as one, which gives the mean of their scores for the second answer."""
+    """Several models as one, which gives the mean of their scores. Of two answers only the second one has trees."""
     share = 1.0 / len(models)
     # The library shows these in no other way.
     stages = [stage for model in models for stage in model._predictors]  # noqa: SLF001
-    trees = [_histogram_tree(stage[0].nodes, 0, share) for stage in stages]
-    start = sum(float(model._baseline_prediction.ravel()[0]) for model in models) * share  # noqa: SLF001
+    trees = [[_histogram_tree(tree.nodes, 0, share) for tree in column] for column in zip(*stages, strict=True)]
+    starts = np.mean([model._baseline_prediction.ravel() for model in models], axis=0)  # noqa: SLF001
+    start = [round(float(one), 5) for one in starts]
+    is_pair = len(answers) == 2
     return {
         "features": list(features),
         "answers": list(answers),
         "least": least,
-        "start": [0.0, round(start, 5)],
-        "trees": [[], trees],
+        "start": [0.0, *start] if is_pair else start,
+        "trees": [[], *trees] if is_pair else trees,
     }
 
 

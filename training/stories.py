@@ -73,6 +73,12 @@ class Story:
         groups = [*expect.get("present", ()), *expect.get("allowed", ()), *changed]
         return any(_holds(text, one) for one in (*groups, expect.get("once"), expect.get("about")) if one)
 
+    def kinds(self, text: str) -> tuple[str, ...]:
+        """The kinds of memory that a sentence with something new may become; none where the story does not say."""
+        expect = self.row["expect"]
+        is_told = self.row["kind"] == "learn" and any(_holds(text, one) for one in expect.get("present", ()))
+        return tuple(expect["type"].split("|")) if is_told and "type" in expect else ()
+
     def typed(self) -> Iterator[tuple[str, str]]:
         """Each message of the user's, with the end of what it answers."""
         for session in self.row["sessions"]:

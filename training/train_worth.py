@@ -8,13 +8,15 @@ from pathlib import Path
 
 import numpy as np
 from forest import packed_histogram
+from sklearn.ensemble import HistGradientBoostingClassifier
 from stories import hands
-from worth_company import train_company
+from worth_company import train_company, train_kind
 from worth_corpus import LABELS, deal, featurise, read_corpus
 from worth_model import Trained, train, unseen_shares
-from worth_stories import Row, rows_of, single_sentences
+from worth_stories import rows_of, single_sentences
 
 from reverie.understand import company as in_company
+from reverie.understand import kind as in_kind
 from reverie.understand.linear import LARGEST, hashed, write
 from reverie.understand.worth import WEIGHTS_FILE
 
@@ -30,7 +32,10 @@ def main() -> None:
     rows = featurise(examples)
     _write_judge(train(examples, rows))
     shares = unseen_shares(examples, rows, deal(examples, PARTS))
-    _write_company([*(row for hand in hands() for row in rows_of(hand)), *single_sentences(examples, shares)])
+    told = [*(row for hand in hands() for row in rows_of(hand)), *single_sentences(examples, shares)]
+    _write_trees(in_company.WEIGHTS_FILE, train_company(told), ["not", "worth"], THRESHOLDS)
+    kind = train_kind(told)
+    _write_trees(in_kind.WEIGHTS_FILE, [kind], list(kind.classes_), {})
 
 
 def _write_judge(trained: Trained) -> None:
@@ -48,12 +53,13 @@ def _write_judge(trained: Trained) -> None:
     print(f"{len(telling)} traits, {len(data):,} bytes")
 
 
-def _write_company(told: Sequence[Row]) -> None:
-    names = in_company.feature_names(list(map(str, LABELS)))
-    data = packed_histogram(train_company(told), names, ["not", "worth"], THRESHOLDS)
+def _write_trees(
+    file: str, models: Sequence[HistGradientBoostingClassifier], answers: Sequence[str], least: dict[str, float]
+) -> None:
+    data = packed_histogram(models, in_company.feature_names(list(map(str, LABELS))), answers, least)
     text = json.dumps(data, separators=(",", ":"))
-    (FOLDER / in_company.WEIGHTS_FILE).write_text(text + "\n", encoding="utf-8")
-    print(f"{len(told)} sentences where they stand, {len(text):,} bytes")
+    (FOLDER / file).write_text(text + "\n", encoding="utf-8")
+    print(f"{file}: {len(text):,} bytes")
 
 
 if __name__ == "__main__":

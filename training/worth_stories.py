@@ -19,17 +19,18 @@ from reverie.understand.company import Own, features
 from reverie.understand.cues import Place, looks_like_question
 from reverie.understand.ngrams import tokens
 from reverie.understand.sentences import sentences
-from reverie.understand.worth import WORTH, Look
+from reverie.understand.worth import KINDS, WORTH, Look
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One sentence, or a part of one, in numbers, whether it is worth it, and what it counts."""
+    """One sentence, or a part of one, in numbers, whether it is worth it, as what, and what it counts."""
 
     hand: str
     text: str
     numbers: list[float]
     is_worth: bool
+    kinds: tuple[str, ...]  # of a memory that it may become, as far as somebody said
     weight: float
 
 
@@ -47,7 +48,8 @@ def single_sentences(examples: Sequence[Example], shares: NDArray[np.float64]) -
     for example, own in zip(examples, shares, strict=True):
         if example.place.count == 1:
             numbers = features([list(own)], 0, Own(example.text, example.place.before))
-            yield Row(example.hand, example.text, numbers, example.label in WORTH, OF_THE_CORPUS)
+            kinds = (str(example.label),) if example.label in KINDS else ()
+            yield Row(example.hand, example.text, numbers, example.label in WORTH, kinds, OF_THE_CORPUS)
 
 
 def rows_of(hand: str) -> list[Row]:
@@ -67,8 +69,13 @@ def _rows(story: Story, weight: float) -> Iterator[Row]:
             parts = look.parts()
             if not looks_like_question(look.text, tokens(look.text)):  # else the trees are never asked
                 numbers = features(shares, at, look.own(parts))
-                yield Row(story.hand, look.text, numbers, story.is_worth(look.text), weight)
+                yield _row(story, look.text, numbers, weight)
             for part in parts:
                 beside = [list(part.shares.values()) if number == at else one for number, one in enumerate(shares)]
                 numbers = features(beside, at, part.own())
-                yield Row(story.hand, part.text, numbers, story.is_worth(part.text), weight)
+                yield _row(story, part.text, numbers, weight)
+
+
+def _row(story: Story, text: str, numbers: list[float], weight: float) -> Row:
+    is_worth = story.is_worth(text)
+    return Row(story.hand, text, numbers, is_worth, story.kinds(text) if is_worth else (), weight)

@@ -74,9 +74,9 @@ def features(message: Sequence[Shares], number: int, own: Own) -> list[float]:
     ]
 
 
-def worth_in_company(message: Sequence[Shares], number: int, own: Own) -> float:
-    """How likely the sentence is worth remembering where it stands."""
-    return shipped_forest().likelihoods(features(message, number, own))[1]
+def worth_in_company(numbers: Sequence[float]) -> float:
+    """How likely the sentence of these numbers is worth remembering where it stands."""
+    return shipped_forest().likelihoods(numbers)[1]
 
 
 @cache

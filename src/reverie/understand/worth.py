@@ -20,9 +20,10 @@ from importlib import resources
 from reverie.text.secret_marks import holds_mark
 from reverie.text.secrets import find_secrets
 from reverie.understand.clause import clause_spans
-from reverie.understand.company import Own, Shares, shipped_forest, worth_in_company
+from reverie.understand.company import Own, Shares, features, shipped_forest, worth_in_company
 from reverie.understand.complaint import mends_habit
 from reverie.understand.cues import Place, looks_like_question, phrase_cues
+from reverie.understand.kind import kind_in_company
 from reverie.understand.lead_in import cuts
 from reverie.understand.linear import LinearModel, softmax
 from reverie.understand.ngrams import tokens
@@ -167,6 +168,19 @@ class Look:
         return sum(shares[one] for one in _REQUESTS) > A_REQUEST
 
 
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What a sentence is where it stands: how likely it is worth remembering, and as which of the four kinds."""
+
+    worth: float
+    kind: Label
+
+    @staticmethod
+    def of(message: Sequence[Shares], number: int, own: Own) -> Weighed:
+        numbers = features(message, number, own)
+        return Weighed(worth_in_company(numbers), Label(kind_in_company(numbers)))
+
+
 def judge(message_sentences: Sequence[Sentence], before: str = "") -> list[Judgement]:
     """A judgement for each sentence of one message, read among its neighbours and after what the assistant said."""
     count = len(message_sentences)
@@ -191,7 +205,7 @@ def _judge_in_message(looks: Sequence[Look], number: int) -> Judgement:
     look = looks[number]
     message: list[Shares] = [list(one.shares.values()) for one in looks]
     parts = look.parts()
-    judgement = _judge_one(look, worth_in_company(message, number, look.own(parts)))
+    judgement = _judge_one(look, Weighed.of(message, number, look.own(parts)))
     for core in _cores(look) if judgement.threshold < 1.0 else ():
         inside = _judge_instead(core, message, number)
         is_better = inside.alone > judgement.alone and inside.worth >= judgement.worth
@@ -211,7 +225,7 @@ def _judge_in_message(looks: Sequence[Look], number: int) -> Judgement:
 def _judge_instead(part: Look, message: Sequence[Shares], number: int) -> Judgement:
     """The judgement on a part of a sentence, had only that been said."""
     beside = [list(part.shares.values()) if at == number else one for at, one in enumerate(message)]
-    return _judge_one(part, worth_in_company(beside, number, part.own()))
+    return _judge_one(part, Weighed.of(beside, number, part.own()))
 
 
 def _event_in(look: Look) -> Judgement | None:
@@ -221,7 +235,7 @@ def _event_in(look: Look) -> Judgement | None:
     spans = list(clause_spans(look.text))
     for start, end in spans if len(spans) > 1 else ():
         clause = Look.at(look.text[start:end].strip(" ,，;；."), look.place)
-        judgement = _judge_one(clause, clause.alone)
+        judgement = _judge_one(clause, Weighed(clause.alone, _best(clause.shares, KINDS)))
         if judgement.threshold == EVENT and judgement.is_kept and clause.shares[Label.TASK] < ORDER:
             return judgement
     return None
@@ -258,25 +272,26 @@ def best_kind(text: str) -> Label:
     return _best(_probabilities(traits(text, Place(0, 1, ""))), KINDS)
 
 
-def _judge_one(look: Look, worth: float) -> Judgement:
-    text, shares = look.text, look.shares
+def _judge_one(look: Look, weighed: Weighed) -> Judgement:
+    text, shares, worth, kind = look.text, look.shares, weighed.worth, weighed.kind
     if looks_like_question(text, tokens(text)) and not is_standing_wish(text):
         return Judgement(Label.QUESTION, 0.0, ("a question",), 1.0)
     # Whether and as what are two questions: a sentence that is surely one of three kinds is worth it all the same.
     threshold = _threshold(look)
     label = _best(shares, WORTH if worth >= min(threshold, 0.5) else _NOT_WORTH)
+    label = kind if label in KINDS else label
     tipped = _tipped(look.groups, label, text) if worth >= _WORTH_EXPLAINING else ()
     if look.is_asked and _may_be_kept_on_request(look):
         worth, tipped = 1.0, ("you asked to remember it", *tipped[: _TIPPED - 1])
-        label = _best(shares, KINDS)
+        label = kind
     is_meant = shares[Label.MAYBE] + shares[Label.PASTE] < NOT_MEANT
     if worth >= EVENT and is_meant and _tells_of_an_event(look.groups):
-        threshold, label = EVENT, label if label in KINDS else _best(shares, KINDS)
+        threshold, label = EVENT, label if label in KINDS else kind
         tipped = tipped or (_EVENT,)
     elif worth < threshold and shares[Label.MAYBE] + shares[Label.PASTE] < MUSED and (why := _said_for_good(text)):
-        label = Label.USER if why is CANNOT_HAVE else _best(shares, KINDS)
+        label = Label.USER if why is CANNOT_HAVE else kind
         worth, tipped = threshold, (why,)
-    judgement = Judgement(label, worth, tipped, threshold, _best(shares, KINDS), look.alone, text)
+    judgement = Judgement(label, worth, tipped, threshold, kind, look.alone, text)
     # A host's turns are blacked out before they are read: what is left of a secret is nothing to keep.
     if judgement.is_kept and (holds_mark(text) or find_secrets(text)):
         return replace(judgement, worth=0.0, tipped=("holds a secret",))
