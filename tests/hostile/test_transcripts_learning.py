@@ -152,7 +152,7 @@ def test_what_two_sessions_said_outlives_the_one_that_is_forgotten(desk: Desk) -
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("Maria owns the billing service.", "Tom took over the billing service from Maria."),
+        ("Maria owns the billing service.", "Tom owns the billing service now, he took over from Maria."),
         ("我们每周四发版。", "发版改到每周二了。"),
     ],
 )

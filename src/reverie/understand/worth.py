@@ -80,6 +80,8 @@ EVENT = 0.2  # worth from which on what happens on a day ahead is kept
 MUSED = 0.5  # the same for an order that says of itself that it holds for good
 SURE_BY_ITSELF = 0.9  # worth by its own words
 SURELY_WORTH_IT = 0.4  # where it stands, from which on such a sentence is kept
+SURER_BY_ITSELF = 0.95  # the same for a message of one sentence: nothing is said beside it that could outweigh it
+WORTH_A_MESSAGE = 0.2  # and for this
 SURELY_NOT = 0.7  # likelihood of these from which on a request to remember is not obeyed
 SURELY_DERIVABLE = 0.9  # likelihood that the code tells it, likewise
 
@@ -358,6 +360,8 @@ def _probabilities(groups: Sequence[Group]) -> dict[Label, float]:
 
 def _threshold(look: Look) -> float:
     """The worth from which on a sentence is kept where it stands; less for one that is surely worth it by itself."""
+    if look.place.count == 1 and look.alone >= SURER_BY_ITSELF:
+        return WORTH_A_MESSAGE
     if look.alone >= SURE_BY_ITSELF:
         return SURELY_WORTH_IT
     return shipped_forest().least["zh" if tokens(look.text).is_chinese else "en"]

@@ -320,6 +320,16 @@ def test_what_comes_after_an_outdated_value_goes_on_and_longer_lines_no_longer_s
     assert all(reason.destination == "superseded by traces.md" for reason in change.reasons)
 
 
+def test_what_two_memories_alone_show_to_be_outdated_is_so_at_once(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    write(folder, {"pr.md": memory("墨鱼引擎的 PR 要两个人 approve 才能合。\n")})
+    changes = night(folder, heard("人手不够，组长说了墨鱼引擎的 PR 现在一个人 approve 就能合。"))
+    landed = [change.after.data.decode() for change in changes.values() if change.after]
+    assert "一个人 approve 就能合" in "".join(landed)
+    assert "两个人" not in "".join(landed)
+    assert "pr.md" in changes
+
+
 WATERING = "The greenhouse is watered every morning at 06:30 by Ilse."
 
 

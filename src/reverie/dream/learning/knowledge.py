@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from reverie.dream.learning.page import statements
 from reverie.memdir.memory_file import MemoryFile, reference_time
 from reverie.memdir.types import MemoryType
 from reverie.model.evidence import Trust
+from reverie.text.dates import find_relative_dates
 from reverie.understand.comparison import Comparison
 from reverie.understand.corrected import is_corrected
 from reverie.understand.guards import in_two_languages
@@ -17,6 +18,7 @@ from reverie.understand.relation import Related, Relation, Statement, StatementI
 from reverie.understand.repeating import said_again
 from reverie.understand.replacing import Said, likelihood
 from reverie.understand.swap import in_one_frame
+from reverie.understand.words import is_chinese
 
 MOST_WEIGHED = 12  # statements that share most with a sentence: what shares less is not what it changes
 SURELY_OVERTAKEN = 0.9  # that something said later replaces a statement which would else be kept
@@ -25,6 +27,8 @@ ALIKE = 0.5  # of the shorter one's words, likewise
 FEWEST_IN_A_FRAME = 2  # the same, where the words of grammar are the same too
 ONE_FRAME = 0.6  # of the longer one's words, those of grammar included
 IN_OTHER_WORDS = "said in other words"
+SURE_ENOUGH = 0.9  # of a contradiction that two statements show by themselves: nobody said that the old one is wrong
+APART_IN_TIME = timedelta(hours=1)  # files that were copied together say nothing about which is newer
 REPEATING = (Relation.SAME, Relation.MORE, Relation.LESS)
 CHANGING = (Relation.UPDATE, Relation.CLAUSE)
 TELLING = (*REPEATING, *CHANGING)
@@ -162,6 +166,23 @@ class Knowledge:
         self._known[number] = known
         self._of_file.setdefault(known.file, []).append(number)
         self._index.add(number, known.statement)
+
+
+def is_contradicted(old: Known, new: Statement, related: Related, when: datetime) -> bool:
+    """Whether a statement surely gives another value to what was known for a while when it was made. Words of another
+    language say nothing that could be held against these, and "yesterday" elsewhere is another day.
+    """
+    if related.relation is not Relation.UPDATE or related.sure < SURE_ENOUGH or when - old.time < APART_IN_TIME:
+        return False
+    if any(map(is_chinese, new.text)) != any(map(is_chinese, old.text)) or find_relative_dates(old.text, old.time):
+        return False
+    return gives_another_value(old.statement, new)
+
+
+def gives_another_value(old: Statement, new: Statement) -> bool:
+    """Whether a value of the one stands in the place of one of the same sort, or the one denies what the other says."""
+    pair = Comparison(old, new)
+    return bool(pair.replaced or pair.ended) or new.polarity != old.polarity
 
 
 def _related(old: Statement, new: Statement, around: str) -> Related:

@@ -10,7 +10,7 @@ from reverie.dream.learning.desk import Desk
 from reverie.dream.learning.entry import LEARNED, SUPERSEDED, Entry, entry_of
 from reverie.dream.learning.head import renamed
 from reverie.dream.learning.heard import Heard
-from reverie.dream.learning.knowledge import REPEATING, Known
+from reverie.dream.learning.knowledge import REPEATING, Known, is_contradicted
 from reverie.dream.learning.last_said import without_overtaken
 from reverie.dream.learning.outdated import that_are_outdated, with_value_applied, without_old_value
 from reverie.dream.learning.page import (
@@ -78,10 +78,15 @@ class Learner:
         return self._settle(entry, related, older)
 
     def _related(self, entry: Entry) -> Sequence[tuple[Known, Related]]:
-        """The known statements that the entry makes untrue, says in other words, repeats or extends."""
-        knowledge, new = self._desk.knowledge, entry.as_statement
-        repeated = [one for one in knowledge.related(new, around=entry.heard.around) if one[1].relation in REPEATING]
-        return [*knowledge.weighed(new, entry.heard.said), *repeated]
+        """The known statements that the entry makes untrue, says in other words, repeats or extends. What two memories
+        alone would show to be outdated is so at once, and not only when the next dream tidies them.
+        """
+        knowledge, new, when = self._desk.knowledge, entry.as_statement, entry.heard.time
+        by_itself = knowledge.related(new, around=entry.heard.around)
+        outdated = [one for one in by_itself if not one[0].pinned and is_contradicted(one[0], new, one[1], when)]
+        plain = [*outdated, *(one for one in by_itself if one[1].relation in REPEATING)]
+        weighed = [one for one in knowledge.weighed(new, entry.heard.said) if all(one[0] is not it[0] for it in plain)]
+        return [*weighed, *plain]
 
     def _is_fit(self, entry: Entry) -> bool:
         """Whether an entry can be written: it says something, no secret, and nothing that the project tells already."""

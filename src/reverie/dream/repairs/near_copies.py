@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 
 from reverie.dream.learning.desk import Desk
-from reverie.dream.learning.knowledge import Known, shared_words
+from reverie.dream.learning.knowledge import APART_IN_TIME, SURE_ENOUGH, Known, gives_another_value, shared_words
 from reverie.dream.learning.page import companions, find_claim, statements, with_added, with_claim, without_claims
 from reverie.dream.repairs.copies import fields_of_its_own, redirect_links
 from reverie.memdir.memory_file import MemoryFile
@@ -26,8 +25,6 @@ from reverie.understand.words import content_words, is_chinese
 
 RULE = "near-duplicate"
 CONTRADICTION = "contradiction"
-SURE_ENOUGH = 0.9  # of a contradiction between two memories: nobody has just said that the old one is wrong
-APART_IN_TIME = timedelta(hours=1)  # files that were copied together say nothing about which is newer
 WHOLE_SENTENCE = 4  # content words: with fewer, the title is part of what is said
 LEAST_SHARED = 0.4  # of the shorter statement's words: with fewer in common, two memories are not compared
 ENOUGH_WORDS = 0.6  # of a statement that goes, as they stand in the one that stays
@@ -102,7 +99,7 @@ def _rule(known: Known, other: Known, related: Related) -> str:
     if holds_all(known.statement, other.statement) and _repeats(known, other, related.relation):
         return "" if _is_run_into(known, other) else RULE
     if related.relation is Relation.UPDATE and related.sure >= SURE_ENOUGH and _outranks(known, other):
-        return CONTRADICTION if _gives_another_value(known, other) else ""
+        return CONTRADICTION if gives_another_value(other.statement, known.statement) else ""
     return ""
 
 
@@ -111,12 +108,6 @@ def _is_run_into(known: Known, other: Known) -> bool:
     line that stood in the index does: the sentence is what people read.
     """
     return known.file == other.file and len(known.statement.words) > MUCH_LONGER * len(other.statement.words)
-
-
-def _gives_another_value(known: Known, other: Known) -> bool:
-    """Whether a value of the one stands in the place of one of the same sort, or the one denies what the other says."""
-    pair = Comparison(other.statement, known.statement)
-    return bool(pair.replaced or pair.ended) or known.statement.polarity != other.statement.polarity
 
 
 def _titles_differ(one: MemoryFile, said: Known, other: MemoryFile, also_said: Known) -> bool:
