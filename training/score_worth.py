@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from stories import hands
-from worth_company import worth_of
+from worth_company import kinds_of, worth_of
 from worth_corpus import LABELS, Example, deal, featurise, read_corpus
 from worth_model import unseen_shares
 from worth_stories import Row as Told
@@ -71,10 +71,13 @@ def print_stories() -> None:
     """A line for each language: at each threshold the share of wrong ones among the kept, and of the worthy kept."""
     rows = {hand: rows_of(hand) for hand in hands()}
     judged: list[tuple[Told, float]] = []
+    as_what: list[tuple[Told, str]] = []
     for part in range(FOLDS):
         held = [row for number, hand in enumerate(rows) if number % FOLDS == part for row in rows[hand]]
         taught = [row for number, hand in enumerate(rows) if number % FOLDS != part for row in rows[hand]]
         judged += zip(held, worth_of(taught, held), strict=True)
+        of_a_kind = [row for row in held if row.kinds]
+        as_what += zip(of_a_kind, kinds_of(taught, of_a_kind), strict=True)
     print(f"stories of {len(rows)} hands: wrong, kept at " + ", ".join(map(str, SHOWN)))
     for language in ("en", "zh"):
         mine = [(row.is_worth, worth) for row, worth in judged if row.hand.startswith(language)]
@@ -84,6 +87,16 @@ def print_stories() -> None:
             kept = [is_worth for is_worth, worth in mine if worth >= least]
             cells.append(f"{1 - sum(kept) / max(1, len(kept)):5.1%} {sum(kept) / worthy:5.1%}")
         print(f"{language}   " + "   ".join(cells))
+        right = [kind in row.kinds for row, kind in as_what if row.hand.startswith(language)]
+        first = [best_by_itself(row) in row.kinds for row, _ in as_what if row.hand.startswith(language)]
+        print(
+            f"{language}   right kind {sum(right) / len(right):5.1%}, by the first look {sum(first) / len(first):5.1%}"
+        )
+
+
+def best_by_itself(row: Told) -> str:
+    """The kind that the first look alone would give; its shares come first among the numbers."""
+    return str(LABELS[max(_KIND_NUMBERS, key=lambda number: row.numbers[number])])
 
 
 def by_signals(examples: Sequence[Example]) -> Judged:
