@@ -16,11 +16,10 @@ from reverie.understand.trees import Forest, load
 WEIGHTS_FILE = "kind.json"
 
 
-def kind_in_company(numbers: Sequence[float]) -> str:
-    """The likeliest of the four kinds, by name."""
+def kinds_in_company(numbers: Sequence[float]) -> dict[str, float]:
+    """How likely each of the four kinds is, by name."""
     trees = shipped_forest()
-    likely = trees.likelihoods(numbers)
-    return trees.answers[likely.index(max(likely))]
+    return dict(zip(trees.answers, trees.likelihoods(numbers), strict=True))
 
 
 @cache

@@ -23,7 +23,7 @@ from reverie.understand.clause import clause_spans
 from reverie.understand.company import Own, Shares, features, shipped_forest, worth_in_company
 from reverie.understand.complaint import mends_habit
 from reverie.understand.cues import Place, looks_like_question, phrase_cues
-from reverie.understand.kind import kind_in_company
+from reverie.understand.kind import kinds_in_company
 from reverie.understand.lead_in import cuts
 from reverie.understand.linear import LinearModel, softmax
 from reverie.understand.ngrams import tokens
@@ -180,7 +180,12 @@ class Weighed:
     @staticmethod
     def of(message: Sequence[Shares], number: int, own: Own) -> Weighed:
         numbers = features(message, number, own)
-        return Weighed(worth_in_company(numbers), Label(kind_in_company(numbers)))
+        shares = dict(zip(Label, message[number], strict=True))
+        if not tokens(own.text).is_chinese:  # there the words alone do as well: fewer hands taught where they stand
+            # Where it stands and its own words are two witnesses: each knows cases that the other was never taught.
+            kinds = kinds_in_company(numbers)
+            shares = {kind: shares[kind] * kinds[kind.value] for kind in KINDS}
+        return Weighed(worth_in_company(numbers), _best(shares, KINDS))
 
 
 def judge(message_sentences: Sequence[Sentence], before: str = "") -> list[Judgement]:
