@@ -76,6 +76,7 @@ def _run(workplace: Workplace, command: str) -> Ran:
             most_bytes=MOST_BYTES,
             readable=[workplace.stage.path, *([workplace.project] if os.path.isdir(workplace.project) else [])],
             hidden=_hidden(workplace),
+            is_wanted=lambda: not workplace.is_closed,
         )
     except ReverieError as error:
         raise Refused(str(error)) from error
