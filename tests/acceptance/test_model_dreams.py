@@ -143,7 +143,7 @@ def test_a_host_that_nobody_reaches_is_told(world: World) -> None:
 def test_a_signal_while_a_tool_works_ends_the_tool_as_well(world: World, name: signal.Signals, code: int) -> None:
     pipe = world.project / "pipe"
     os.mkfifo(pipe)
-    waits = Call("Bash", {"command": f"cat {pipe}"})
+    waits = Call("Bash", {"command": f"cat {pipe} | sort | wc -l"})  # cat is the shell's child, and none of ours
     with (
         ScriptedServer([Reply("", READ), Reply("", (EDIT, waits)), Reply("Done.")]) as server,
         started(world, server, "--json") as dreaming,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,58 @@ def test_bash_agrees(home: Path, barred: str) -> None:
         for command in (f"cat {link}", f"grep -r . {home / 'project'}", f"cat < {link}"):
             assert "plover" not in bash_tool(place).call({"command": command})
         assert "plain words" in bash_tool(place).call({"command": f"cat {link.parent / 'plain.txt'}"})
+
+
+ELSEWHERE_AT_HOME = (
+    *(".claude/history.jsonl", ".claude/todos/a.json", ".codex/sessions/2026/x.jsonl", ".gemini/tmp/p/logs.json"),
+    *(".config/rclone/rclone.conf", ".cache/huggingface/token", ".local/share/opencode/x.json", "diary.txt"),
+    *("other/notes.md", "project-evil/notes.md"),
+)
+
+
+@pytest.mark.parametrize("file", ELSEWHERE_AT_HOME)
+def test_of_the_home_only_what_is_open_by_name_is_read(home: Path, file: str) -> None:
+    path, link = home / file, home / "project" / "link.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("plover\n")
+    link.symlink_to(path)
+    with workplace(home) as place:
+        place.barred = replace(place.barred, home=str(home))
+        for name in (path, link, home / "project" / ".." / file):
+            with pytest.raises(Refused, match=r"only the project|may hold credentials"):
+                read_tool(place).call({"file_path": str(name)})
+        with pytest.raises(Refused, match="only the project"):
+            grep_tool(place).call({"pattern": "plover", "path": str(home)})
+        with pytest.raises(Refused, match="only the project"):
+            glob_tool(place).call({"pattern": "**", "path": str(home)})
+        assert "plain words" in read_tool(place).call({"file_path": str(home / "project/docs/plain.txt")})
+        assert "Thursdays" in read_tool(place).call({"file_path": str(home / "sessions" / "s1.jsonl")})
+        if find_boundary().boundary:
+            said = bash_tool(place).call({"command": f"cat {path} {link} {home / 'project/docs/plain.txt'}"})
+            assert "plover" not in said
+            assert "plain words" in said
+
+
+def test_a_project_that_is_the_home_opens_nothing_of_it(home: Path) -> None:
+    (home / "diary.txt").write_text("plover\n")
+    with workplace(home) as place:
+        place.project = str(home)
+        place.barred = replace(place.barred, home=str(home), project=str(home))
+        with pytest.raises(Refused, match="only the project"):
+            read_tool(place).call({"file_path": str(home / "diary.txt")})
+        if find_boundary().boundary:
+            assert "plover" not in bash_tool(place).call({"command": f"cat {home / 'diary.txt'}"})
+
+
+@pytest.mark.parametrize(
+    "name", ["prod.env", ".env.local", "rclone.conf", ".node_repl_history", "PROD.ENV", "keys.txt"]
+)
+def test_credentials_in_the_project_go_by_their_names(home: Path, name: str) -> None:
+    (home / "project" / name).write_text("plover\n")
+    with workplace(home) as place:
+        with pytest.raises(Refused, match="may hold credentials"):
+            read_tool(place).call({"file_path": str(home / "project" / name)})
+        assert "plover" not in grep_tool(place).call({"pattern": "plover", "path": str(home / "project")})
 
 
 def test_files_of_several_names_are_read_where_none_of_them_is_barred(home: Path) -> None:

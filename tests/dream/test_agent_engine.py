@@ -930,3 +930,18 @@ def test_a_changed_file_is_as_old_as_the_newest_of_what_it_says(world: World) ->
         world.opened(server).undo()
     assert (world.memory / "deploys.md").stat().st_mtime == 1_780_000_000
     assert "modified: 2026-03-10T09:00:00.000Z" in world.text("deploys.md")
+
+
+def test_of_the_home_a_model_reads_the_instructions_and_the_project_alone(world: World) -> None:
+    (world.home / ".claude" / "CLAUDE.md").write_text("Be brief with plovers.\n")
+    (world.home / ".claude" / "history.jsonl").write_text("the sandpiper merger\n")
+    (world.project / "leak.md").symlink_to(world.home / ".claude" / "history.jsonl")
+    (world.project / "AGENTS.md").symlink_to(world.home / ".claude" / "history.jsonl")
+    paths = [world.home / ".claude" / "CLAUDE.md", world.home / ".claude" / "history.jsonl"]
+    paths += [world.project / name for name in ("CLAUDE.md", "leak.md", "AGENTS.md")]
+    world.dream([Reply("", tuple(Call("Read", {"file_path": str(path)}) for path in paths)), Reply("Done.")])
+    said = answers(world, 1)
+    assert "Be brief with plovers." in said
+    assert "Be kind." in said
+    assert "sandpiper" not in said
+    assert said.count("not shown") == 3

@@ -1,8 +1,11 @@
-"""What no fork may read, wherever it lies: credential stores, devices, and what other projects said.
+"""What no fork may read: credential stores, devices, what other projects said, and of the home directory all but the
+project and what is open by name.
 
-A path is judged once its links are followed. A file of more than one name is judged by all names that are known: those
-in the home's credential stores, among what others said, and in the project. Not covered: a second name of a credential
-that lies in none of these, such as another project's.
+No list knows every program that keeps a key or a conversation below the home directory, so there it goes by what may be
+read; the lists of credentials are for the rest, the project among it. A path is judged once its links are followed. A
+file of more than one name is judged by all names that are known: those in the home's credential stores, among what
+others said, and in the project. Not covered: a second name of a credential that lies in none of these, such as another
+project's.
 """
 
 from __future__ import annotations
@@ -17,7 +20,8 @@ _STORES = frozenset(
     [
         *(".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".password-store", ".gcloud", "gcloud", "keyrings"),
         *("keychains", ".mozilla", ".thunderbird", ".1password", ".bitwarden", ".electrum", ".bitcoin", ".ethereum"),
-        *(".terraform.d", ".m2", ".gradle", ".chef", ".oci", ".doctl"),
+        *(".terraform.d", ".m2", ".gradle", ".chef", ".oci", ".doctl", ".anthropic", ".kaggle", ".databricks", ".sops"),
+        *("github-copilot", "google-chrome", ".cloudflared", ".minikube", ".vault"),
     ]
 )
 _FILES = frozenset(
@@ -25,12 +29,26 @@ _FILES = frozenset(
         *(".netrc", "_netrc", ".pgpass", ".git-credentials", ".npmrc", ".pypirc", ".yarnrc", ".env", ".envrc"),
         *("credentials", "credentials.json", ".credentials.json", "auth.json", "shadow", "gshadow", ".vault-token"),
         *("id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "authorized_keys", "cookies", "cookies.sqlite"),
-        *("logins.json", "key4.db", ".bash_history", ".zsh_history", ".python_history", ".psql_history"),
+        *("logins.json", "key4.db"),
         *(".claude.json", "oauth_creds.json", "credentials.toml", "hosts.yml", ".yarnrc.yml", "terraform.tfstate"),
         *("service-account.json", "secrets.yml", "secrets.yaml", "secrets.json", ".htpasswd", "master.key"),
+        *("rclone.conf", ".s3cfg", ".boto", ".my.cnf", ".mylogin.cnf", "keys.txt", ".databrickscfg", "kaggle.json"),
+        *(
+            "pip.conf",
+            ".terraformrc",
+            ".dockercfg",
+            "fish_history",
+            ".lesshst",
+            ".viminfo",
+            ".zhistory",
+            "login.keyring",
+        ),
     ]
 )
-_ENDINGS = (".pem", ".key", ".p12", ".pfx", ".kdbx", ".keystore", ".jks", ".ppk", ".asc", ".gpg", ".ovpn", ".kdb")
+_ENDINGS = (
+    *(".pem", ".key", ".p12", ".pfx", ".kdbx", ".keystore", ".jks", ".ppk", ".asc", ".gpg", ".ovpn", ".kdb"),
+    ".env",  # prod.env
+)
 _MOST_LOOKED_AT = 20_000  # files of a project
 _SYSTEM = ("/proc", "/sys", "/dev", "/run", "/var/run")
 
@@ -42,29 +60,49 @@ Inode = tuple[int, int]
 @dataclass(frozen=True)
 class Barred:
     """Where a fork may not look. `private` are folders that hold what others said; below them only `open_files` may be
-    read. `project` is the folder whose own credentials are barred under any other name, too.
+    read. `project` is the folder whose own credentials are barred under any other name, too. Below `home` only the
+    project, the `open_folders` and the `open_files` may be read; a project that holds the home opens nothing of it.
     """
 
     private: Sequence[str] = ()
-    open_files: frozenset[str] = frozenset()
+    open_files: frozenset[str] = frozenset()  # links resolved
     project: str = ""
+    home: str = ""
+    open_folders: Sequence[str] = ()
 
     def why(self, path: str) -> str:
         """Why a path may not be read, once every link on the way was followed; nothing where it may."""
         real = os.path.realpath(path)
         parts = [part.casefold() for part in real.split(os.sep)]
-        if any(part in _STORES for part in parts) or parts[-1] in _FILES or parts[-1].endswith(_ENDINGS):
-            return "it may hold credentials"
-        if parts[-1].startswith(".env."):
+        if any(part in _STORES for part in parts) or _is_store(parts[-1]):
             return "it may hold credentials"
         if any(_is_below(real, folder) for folder in _SYSTEM):
             return "it is no file but a part of the system"
         if real not in self.open_files and any(_is_below(real, os.path.realpath(folder)) for folder in self.private):
             return "it belongs to another project, or was said in a session that is not under review"
+        if self._is_at_home(real):
+            return "of the home directory only the project, its instruction files and memory are open"
         try:
             return self.why_inode(os.stat(real))
         except OSError:
             return ""
+
+    def _is_at_home(self, real: str) -> bool:
+        """Whether a path lies in the home directory, and in nothing that is open there."""
+        home = os.path.realpath(self.home)
+        if not self.home or not _is_below(real, home) or real in self.open_files:
+            return False
+        return not any(_is_below(real, folder) for folder in self._open_at(home))
+
+    def _open_at(self, home: str) -> list[str]:
+        folders = [os.path.realpath(folder) for folder in (self.project, *self.open_folders) if folder]
+        return [folder for folder in folders if not _is_below(home, folder)]
+
+    @property
+    def is_project_open(self) -> bool:
+        """Whether programs may read the project without asking for each file: there is one, and it is no home."""
+        is_home = self.home and _is_below(os.path.realpath(self.home), os.path.realpath(self.project))
+        return os.path.isdir(self.project) and not is_home
 
     def why_inode(self, status: os.stat_result) -> str:
         """Why an open file may not be read, whatever name it was opened by; nothing where it may."""
@@ -98,12 +136,8 @@ class Barred:
             seen += len(files)
             if seen > _MOST_LOOKED_AT:
                 break
-            found += [path for name in (*folders, *files) if self._is_store(path := os.path.join(parent, name))]
+            found += [os.path.join(parent, name) for name in (*folders, *files) if _is_store(name.casefold())]
         return found
-
-    def _is_store(self, path: str) -> bool:
-        name = os.path.basename(path).casefold()
-        return name in _STORES or name in _FILES or name.endswith(_ENDINGS) or name.startswith(".env.")
 
     def _stores_of_the_home(self) -> list[str]:
         home = os.path.expanduser("~")
@@ -119,6 +153,12 @@ class Barred:
         for folder in self.private:
             found += _all_but(os.path.realpath(folder), os.path.realpath(keep))
         return found
+
+
+def _is_store(name: str) -> bool:
+    """Whether a name, its case folded, is one under which credentials are kept."""
+    typed = name.startswith(".") and name.endswith("_history")  # into a shell, a database or a Python
+    return typed or name in _STORES or name in _FILES or name.startswith(".env.") or name.endswith(_ENDINGS)
 
 
 def _linked_files(path: str) -> Iterator[Inode]:

@@ -60,11 +60,11 @@ class Workplace:
     opened: set[str] = field(default_factory=set[str])  # sessions and daily logs that were read or searched
     has_looked: bool = False  # whether anything was read or searched at all
     _read: set[str] = field(default_factory=set[str])
-    _is_closed: bool = False
+    is_closed: bool = False
 
     def close(self) -> None:
-        """Nothing is edited any more: a tool that is still at work comes too late."""
-        self._is_closed = True
+        """Nothing is edited any more: a tool that is still at work comes too late, and a command of it is ended."""
+        self.is_closed = True
 
     # --- memory files ---
 
@@ -87,7 +87,7 @@ class Workplace:
         file = self.memory_file(path)
         if file is None:
             raise Refused(f"{path} is outside of the memory folder; only memory files can be edited")
-        if self._is_closed:
+        if self.is_closed:
             raise Refused("the dream has ended")
         if file.startswith(f"{LOGS}/"):
             raise Refused(f"{file} is a daily log, which is read and never changed; write what it says into a memory")

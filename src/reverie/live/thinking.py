@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reverie.clock import Clock
 from reverie.errors import ReverieError
 from reverie.late import Later
-from reverie.memdir.places import Places
-from reverie.settings import Settings
+from reverie.memdir.places import Places, claude_home, is_within
+from reverie.settings import Settings, home_directory
 
 # What a dream needs, trained weights and all, is loaded when one begins; likewise what only a model needs.
 if TYPE_CHECKING:
     from reverie.agents import budget, model_name, models, purse
     from reverie.dream.engines import agent, engine, rules
+    from reverie.instructions import discovery
     from reverie.notes import agent as notes_by_agent
     from reverie.notes import engine as notes_engine
     from reverie.notes import rules as notes_by_rules
@@ -29,6 +31,7 @@ else:
         Later("reverie.agents.purse"),
     )
     model_name = Later("reverie.agents.model_name")
+    discovery = Later("reverie.instructions.discovery")
     notes_by_agent, notes_by_rules = Later("reverie.notes.agent"), Later("reverie.notes.rules")
 
 EXTRACTION_SECONDS = 120.0
@@ -130,9 +133,32 @@ class Thinking:
         name = self.settings.model or ""
         model_name.refuse_unusable(name, self.environ)
         places = self.places
-        outside = agent.Outside(places.memory_dir, places.state_dir, (*places.projects_dirs, *places.sessions))
+        outside = agent.Outside(
+            places.memory_dir,
+            places.state_dir,
+            (*places.projects_dirs, *places.sessions, *self._other_homes()),
+            home_directory(self.environ),
+            tuple(self._instruction_files()),
+        )
         model = models.open_model(name, self.environ)
         return agent.AgentEngine(model, limits, self.purse(), outside, assignment)
+
+    def _other_homes(self) -> list[str]:
+        """The folders in which agents and Reverie keep what was said anywhere, but for one that is worked in."""
+        places = self.places
+        homes = (places.home.path, places.own_home, claude_home(self.environ, home_directory(self.environ)))
+        return [one for one in homes if not is_within(os.path.realpath(places.project), os.path.realpath(one))]
+
+    def _instruction_files(self) -> Iterator[str]:
+        """The instruction files outside of the project; what a link in the project leads to is no such thing."""
+        home_dir = home_directory(self.environ)
+        project = os.path.realpath(self.places.project)
+        around = discovery.Surroundings(
+            project, project, os.path.realpath(home_dir), os.path.realpath(claude_home(self.environ, home_dir))
+        )
+        for found in discovery.discover(around, []):
+            if not is_within(found.path, project):
+                yield found.path
 
 
 def _pay(money: purse.Purse, used: budget.Usage) -> None:

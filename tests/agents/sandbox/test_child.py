@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -86,6 +88,33 @@ def test_nobody_leaves_the_group_to_live_on(confined: Confined) -> None:
     ran = confined("bash", "-c", f"setsid sleep {mark} & setsid -f sleep {mark}; sleep {mark}", limits=SOON)
     assert ran.timed_out
     assert not processes_with(mark)
+
+
+def test_a_pipeline_that_nobody_waits_for_any_more_is_ended(confined: Confined) -> None:
+    mark = f"86395.{os.getpid()}"
+    wanted = Limits(PLENTY.seconds, PLENTY.most_bytes, is_wanted=lambda: not processes_with(mark))
+    ran = confined("bash", "-c", f"sleep {mark} | cat | wc -l", limits=wanted)
+    assert ran.timed_out
+    assert not processes_with(mark)
+
+
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_pipeline_does_not_outlive_whoever_asked_for_it(tree: Path, boundary: Boundary, ending: int) -> None:
+    mark = f"86394.{os.getpid()}"
+    asker = os.fork()
+    if not asker:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        argv = ["bash", "-c", f"sleep {mark} | cat | wc -l"]
+        reach = Reach(("/",), ())
+        run_confined(boundary, argv, cwd=str(tree), environ=ENVIRON, limits=PLENTY, reach=reach)
+        os._exit(0)
+    while len(processes_with(f"sleep\0{mark}")) < 1:
+        time.sleep(0.01)
+    os.kill(asker, ending)
+    _, status = os.waitpid(asker, 0)
+    assert os.WTERMSIG(status) == ending
+    while processes_with(mark):  # for ever, if they were left behind
+        time.sleep(0.01)
 
 
 def test_a_program_that_ignores_to_be_asked_is_killed(confined: Confined) -> None:

@@ -11,7 +11,7 @@ import select
 import signal
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 MOST_PROCESSES = 256  # processes and threads together; a pipeline of searches stays far below
@@ -26,7 +26,7 @@ class Ran:
     """How a program ended, and what it said: stdout and stderr in the order they came.
 
     `was_cut`: it said more than was wanted, or became too many processes, and was ended for it; `output` is how it
-    began. `timed_out`: it was ended at its deadline.
+    began. `timed_out`: it was ended at its deadline, or when nobody waited for it any more.
     """
 
     code: int
@@ -37,10 +37,11 @@ class Ran:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long a program may run and how much it may say."""
+    """How long a program may run, how much it may say, and whether anybody still waits for it."""
 
     seconds: float
     most_bytes: int
+    is_wanted: Callable[[], bool] = lambda: True
 
 
 @dataclass(slots=True)
@@ -95,7 +96,7 @@ def _listen(process: subprocess.Popen[bytes], pipe: int, limits: Limits, heard: 
     is_open = True
     while True:
         left = deadline - time.monotonic()
-        if left <= 0:
+        if left <= 0 or not limits.is_wanted():
             heard.timed_out = True
             return
         pause = min(WATCH_SECONDS, left)

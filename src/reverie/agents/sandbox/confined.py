@@ -57,7 +57,7 @@ def run_confined(
 def _launch(say: int, rules: int, filter_descriptor: int, limits: Limits, environ: Mapping[str, str]) -> list[str]:
     # Isolated and without site-packages: nothing of the project or the user is imported, and it starts fast.
     words = [sys.executable, "-I", "-S", LAUNCHER]
-    numbers = (say, rules, filter_descriptor, math.ceil(limits.seconds) + 1, int("LC_CTYPE" in environ))
+    numbers = (say, rules, filter_descriptor, math.ceil(limits.seconds) + 1, int("LC_CTYPE" in environ), os.getpid())
     return [*words, *map(str, numbers)]
 
 

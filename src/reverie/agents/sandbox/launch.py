@@ -1,13 +1,15 @@
-"""Put this process under the boundary, then become the program. Run by its path, never imported.
+"""Put a child under the boundary, let it become the program, and end with it. Run by its path, never imported.
 
 It knows the standard library alone and as little of it as it can, because it starts before every command. Its
 arguments are three descriptors (where to say that all is in place, the rules of landlock, the filter; -1 for none),
-the seconds of processor time, whether LC_CTYPE is to be kept, and the program's own words.
+the seconds of processor time, whether LC_CTYPE is to be kept, the number of the process that wants the answer, and the
+program's own words.
 """
 
 import ctypes
 import os
 import resource
+import signal
 import struct
 import sys
 
@@ -16,8 +18,9 @@ MOST_MEMORY = 4 << 30  # bytes of address space a process; generous, as programs
 SET_PARENT_DEATH_SIGNAL, SET_SECCOMP, DROP_CAPABILITY, SET_NO_NEW_PRIVILEGES = 1, 22, 24, 38  # prctl(2)
 FILTER_MODE = 2
 RESTRICT_SELF = 446  # landlock_restrict_self, the same number on every machine
-KILLED = 9
 ENDED_BY_DEFAULT = (13, 25)  # SIGPIPE, SIGXFSZ: Python ignores them, and a program would inherit that
+HEARD = (signal.SIGCHLD, signal.SIGTERM)  # the program has ended; whoever wanted it is gone
+AFTER_SIGNALS = 128  # a shell's code for a program that a signal ended is this and the signal's number
 READ_ALL_FILES = 2  # CAP_DAC_READ_SEARCH: all that root keeps of being root
 CAPABILITIES = 64
 NOT_EXECUTABLE, NOT_FOUND = 126, 127  # as a shell says it
@@ -28,9 +31,10 @@ library.prctl.argtypes = [ctypes.c_int, ctypes.c_ulong, ctypes.c_void_p, ctypes.
 
 def main() -> None:
     """Become the program, or end with a message. The byte that says all is in place comes right before."""
-    status, rules, program_filter, seconds, keep_ctype = map(int, sys.argv[1:6])
-    words = sys.argv[6:]
+    status, rules, program_filter, seconds, keep_ctype, asker = map(int, sys.argv[1:7])
+    words = sys.argv[7:]
     os.set_inheritable(status, False)
+    leave_a_watcher(asker)
     limit(seconds)
     give_up_privileges(keep_new=rules < 0)
     if rules >= 0:
@@ -41,6 +45,36 @@ def main() -> None:
     if not keep_ctype:
         os.environ.pop("LC_CTYPE", None)  # Python sets it for itself where the locale is C
     become(words)
+
+
+def leave_a_watcher(asker: int) -> None:
+    """Go on as a child. The leader of the group stays behind and ends as the child does; when the asker dies, in
+    whatever way, it takes the whole group with it.
+
+    The kernel's own tie to a parent holds for one process and not for its children, so that a pipeline would outlive
+    the shell that began it.
+    """
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, HEARD)
+    insist(library.prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGTERM, None, 0, 0), "the tie to its parent")
+    watcher = os.getpid()
+    child = os.fork()
+    if child:
+        watch(child, asker)
+    insist(library.prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGKILL, None, 0, 0), "the tie to its parent")
+    if os.getppid() != watcher:
+        os._exit(1)
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def watch(child: int, asker: int) -> None:
+    """End as the child does, or with everybody in the group once the asker is gone. Does not return."""
+    while os.getppid() == asker and signal.sigwait(HEARD) == signal.SIGCHLD:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            code = os.waitstatus_to_exitcode(status)
+            os._exit(code if code >= 0 else AFTER_SIGNALS - code)
+    os.killpg(0, signal.SIGKILL)
 
 
 def become(words: list[str]) -> None:
@@ -76,8 +110,7 @@ def limit(seconds: int) -> None:
 
 
 def give_up_privileges(*, keep_new: bool) -> None:
-    """Die with the parent, and be no more than a user who reads. `keep_new`: bubblewrap does that part itself."""
-    insist(library.prctl(SET_PARENT_DEATH_SIGNAL, KILLED, None, 0, 0), "the tie to its parent")
+    """Be no more than a user who reads. `keep_new`: bubblewrap does that part itself."""
     for number in ENDED_BY_DEFAULT:
         library.signal(number, None)
     if keep_new:

@@ -9,7 +9,7 @@ that somebody else waits for, and under bubblewrap also writing to it.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from reverie.agents.sandbox.boundary import Reach, resolved
 from reverie.agents.sandbox.child import Limits, Ran
@@ -27,10 +27,12 @@ def run(
     most_bytes: int,
     readable: Sequence[str] = ("/",),
     hidden: Sequence[str] = (),
+    is_wanted: Callable[[], bool] = lambda: True,
 ) -> Ran:
     """The program ran under the boundary, with this environment and no other, and all its processes are gone.
 
-    It could read what lies below `readable` and where programs live, but nothing below `hidden`. Whatever it does is
+    It could read what lies below `readable` and where programs live, but nothing below `hidden`. It is ended as soon as
+    it is wanted no more, and when our own process ends, in whatever way. Whatever it does is
     told in the answer; a program that is not there ends with 127, as in a shell. Raises SandboxMissing where no
     boundary works here, and UsageError for a call that makes no sense; in both cases nothing was run.
     """
@@ -44,6 +46,6 @@ def run(
         argv,
         cwd=cwd,
         environ=environ,
-        limits=Limits(seconds, most_bytes),
+        limits=Limits(seconds, most_bytes, is_wanted),
         reach=Reach(tuple(map(resolved, readable)), tuple(map(resolved, hidden))),
     )

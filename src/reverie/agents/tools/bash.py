@@ -54,7 +54,7 @@ _VEILING = frozenset({"base64", "base32", "xxd", "od", "hexdump", "rev", "tr", "
 
 def _hidden(workplace: Workplace) -> list[str]:
     barred = workplace.barred
-    in_project = barred.hidden_below(workplace.project) if workplace.project else []
+    in_project = barred.hidden_below(workplace.project) if barred.is_project_open else []
     system = [path for path in ("/etc/shadow", "/etc/gshadow") if os.path.exists(path)]
     return [*barred.hidden(workplace.stage.path), *in_project, *system]
 
@@ -74,8 +74,9 @@ def _run(workplace: Workplace, command: str) -> Ran:
             environ=environment(workplace.stage.path),
             seconds=SECONDS,
             most_bytes=MOST_BYTES,
-            readable=[workplace.stage.path, *([workplace.project] if os.path.isdir(workplace.project) else [])],
+            readable=[workplace.stage.path, *([workplace.project] if workplace.barred.is_project_open else [])],
             hidden=_hidden(workplace),
+            is_wanted=lambda: not workplace.is_closed,
         )
     except ReverieError as error:
         raise Refused(str(error)) from error

@@ -65,6 +65,8 @@ def _in_files(workplace: Workplace, path: str, pattern: str, options: list[str])
     if not os.path.exists(os.path.join(root, place)):
         known = ", ".join(sorted(map(shown_name, workplace.sessions)))
         raise Refused(f"there is no file, folder or session {path}; the sessions under review are {known or 'none'}")
+    if not os.path.isfile(os.path.join(root, place)) and not os.path.isdir(os.path.join(root, place)):
+        raise Refused(f"{path} is neither a file nor a folder, so there is nothing to search")
     shape = ["--null", "--line-number", "--with-filename", "--no-heading", "--max-filesize", "5M", "--sort", "path"]
     found = ripgrep([*shape, *options, "-e", pattern, "--", place], cwd=root)
     shown: dict[str, list[str]] = {}

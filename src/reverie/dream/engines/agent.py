@@ -81,6 +81,8 @@ class Outside:
     memory_dir: str
     state_dir: str
     private: tuple[str, ...] = ()  # folders with transcripts of every project
+    home: str = ""  # of which only the project, the memory folder and the instruction files are open
+    instruction_files: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +225,7 @@ class AgentEngine:
     def _think(self, stage: Stage, brief: Brief, tell: Listener) -> list[Step]:
         self._look_into_the_purse()
         sessions = paths_by_name(brief.sessions)
-        barred = Barred(self._outside.private, frozenset(map(os.path.realpath, sessions.values())), brief.project)
-        workplace = Workplace(stage, self._outside.memory_dir, brief.project, sessions, barred)
+        workplace = Workplace(stage, self._outside.memory_dir, brief.project, sessions, self._barred(brief, sessions))
         contents = {path: stage.read(path) for path in stage.files()}
         before = files_of(contents)
         settler = _Settler(stage, brief, contents, sessions)
@@ -257,6 +258,11 @@ class AgentEngine:
         if self._ended and not workplace.operations:
             raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
         return [step for one in settler.settled(workplace.operations) for step in one.steps]
+
+    def _barred(self, brief: Brief, sessions: Mapping[str, str]) -> Barred:
+        outside = self._outside
+        open_files = frozenset(map(os.path.realpath, (*sessions.values(), *outside.instruction_files)))
+        return Barred(outside.private, open_files, brief.project, outside.home, (outside.memory_dir,))
 
     def _note_what_was_seen(self, workplace: Workplace, brief: Brief) -> None:
         """Whether the model looked at what there was to see, and what it left. An extraction is given all."""
