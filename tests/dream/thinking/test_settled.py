@@ -195,3 +195,10 @@ def test_a_model_that_quotes_a_relative_date_hears_which_day_it_was(world: World
     world.dream([Reply("", (written("yard.md", said, turn=6),)), Reply("", (mended,)), Reply("Done.")])
     assert f"names a day that nobody can tell later; write “{dated}”" in answers(world, 1)
     assert f"\n{dated}\n" in world.text("yard.md")
+
+
+def test_a_model_hears_which_words_keep_its_own_from_being_a_quote(world: World) -> None:
+    say(world, "We decided with Jonas that the shop opens every Thursday.")
+    wrong = written("shop.md", "The shop opens on Thursday.", turn=6)
+    world.dream([Reply("", (wrong,)), Reply("Done.")])
+    assert "left out “every”; not said “on”" in answers(world, 1)
