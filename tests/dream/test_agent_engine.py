@@ -873,7 +873,7 @@ def test_a_new_value_with_the_old_one_denied_beside_it_accounts_for_it(world: Wo
 def test_a_model_hears_what_the_user_said_that_is_nearest(world: World) -> None:
     wrong = edit(THURSDAYS, "The shop gets deployed every Tuesday.")
     world.dream([Reply("", READ), Reply("", (wrong,)), Reply("Done.")])
-    assert "(the user said: “No, the shop is deployed on Tuesdays now.”)" in answers(world, 2)
+    assert "(the user said: “No, the shop is deployed on Tuesdays now.”; " in answers(world, 2)
 
 
 def test_repairs_by_rule_land_though_an_edit_of_the_same_file_waits(world: World) -> None:

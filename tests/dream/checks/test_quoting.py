@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from reverie.dream.checks.quoting import is_named_after, is_quoted, passage, wordings
+from reverie.dream.checks.quoting import is_fragment, is_named_after, is_quoted, passage, wordings
 
 WEDNESDAY = datetime(2026, 11, 11, 10, 17, tzinfo=UTC)
 WITH_JONAS = "we decided yesterday with Jonas that we release every Thursday from now on"
@@ -113,3 +113,18 @@ def test_a_clause_with_an_only_stays_at_the_end_where_it_is_a_statement_by_itsel
 )
 def test_a_title_is_made_of_words_that_nothing_turns_round(title: str, text: str, is_so: bool) -> None:
     assert is_named_after(title, [passage(text)]) is is_so
+
+
+@pytest.mark.parametrize(
+    ("claim", "said", "is_so"),
+    [
+        ("Team heat.", "the four of us, team heat, moved to the pier", True),
+        ("Team heat.", "we are team heat now. Team heat.", False),
+        ("Use pnpm.", "from now on, use pnpm", False),
+        ("No emojis.", "short answers, no emojis, and in English", False),
+        ("We moved to the pier. Team heat.", "we moved to the pier, team heat", True),
+        ("晚上。", "值班的人，晚上，先看日志", True),
+    ],
+)
+def test_a_word_or_two_between_commas_are_no_statement(claim: str, said: str, is_so: bool) -> None:
+    assert is_fragment(claim, wordings(said, WEDNESDAY)) is is_so

@@ -153,7 +153,7 @@ _SOME_DAY = datetime(2026, 1, 7, tzinfo=UTC)  # whichever: only whether a text c
 # What somebody adds for the agent alone. None of it limits what was said before it.
 MAX_ASIDES = 4
 DAYS_OF_A_WEEK = 7
-FEWEST_WORDS = 3  # of a Chinese clause that stands for itself
+FEWEST_WORDS = 3  # of a clause that stands for itself
 _CHINESE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _DAY_NAME = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:the day before )?yesterday"
@@ -421,6 +421,20 @@ def _stands_in(words: tuple[str, ...], source: Passage, *, is_cut: bool) -> bool
         and (is_cut or _is_free_behind(source, at + count))
         for at in range(len(source.words) - count + 1)
     )
+
+
+def is_fragment(claim: str, used: Iterable[Passage]) -> bool:
+    """Whether a sentence of the claim is but a word or two from between two commas of what it is quoted from: "team
+    heat" in "the four of us, team heat, moved" is no statement. A denial is one, however short: "no emojis".
+    """
+    sources = list(used)
+    for words in passage(claim).sentences():
+        if len(words) >= FEWEST_WORDS or not _DENYING.isdisjoint(words):
+            continue
+        of_it = [one for one in sources if _stands_in(words, one, is_cut=False)] if words else []
+        if of_it and not any(words in one.sentences() for one in of_it):
+            return True
+    return False
 
 
 def is_part_of(claim: str, text: str) -> bool:
