@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reverie.dream.thinking.misquoted import misquoted
+from reverie.dream.thinking.misquoted import MOST_CHARACTERS, misquoted
 
 SAID = (
     "we decided yesterday with Jonas that we release every Thursday from now on, because the couriers come on Fridays"
@@ -35,3 +35,8 @@ def test_of_very_many_words_some_are_named() -> None:
     told = str(misquoted("a1 x b1 x c1 x d1 x e1", "a1 b1 c1 d1 e1"))
     assert told.count("“") == 3
     assert told.endswith("…")
+
+
+def test_of_very_long_texts_nothing_is_named() -> None:
+    assert not str(misquoted("pier " * MOST_CHARACTERS, SAID))
+    assert not str(misquoted("We ship every Thursday", SAID + " pier" * MOST_CHARACTERS))

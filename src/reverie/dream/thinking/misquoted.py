@@ -11,6 +11,7 @@ from difflib import SequenceMatcher
 
 from reverie.dream.checks.quoting import passage, wordings
 
+MOST_CHARACTERS = 2_000  # of either: words are compared with words, and nobody mends a page by a list
 MOST_NAMED = 3  # of each sort: more of them make another sentence of it
 _WORD = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+(?:[-'’.:/][^\W_]+)*")
 _DATE = re.compile(r"(?:on |in )?(?:19|20)\d\d[-年][-\d月日]*")
@@ -24,14 +25,16 @@ class Misquoted:
     unsaid: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        parts = [f"{what} {_listed(words)}" for what, words in (("left out", self.left_out), ("not said", self.unsaid))]
-        return "; ".join(part for part, words in zip(parts, (self.left_out, self.unsaid), strict=True) if words)
+        named = (("left out", self.left_out), ("not said", self.unsaid))
+        return "; ".join(f"{what} {_listed(words)}" for what, words in named if words)
 
 
 def misquoted(written: str, said: str) -> Misquoted:
     """The words that differ from the way of writing down what was said that comes nearest. Words before and behind what
-    is quoted may be left out, so none of them is named; nothing is where the two have too little in common.
+    is quoted may be left out, so none of them is named; nothing is named of texts that are very long.
     """
+    if max(len(written), len(said)) > MOST_CHARACTERS:
+        return Misquoted()
     return min((_compared(written, one.text) for one in wordings(said, None)), key=_weight, default=Misquoted())
 
 
