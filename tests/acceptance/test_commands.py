@@ -34,6 +34,8 @@ class Careless:
             if not file.endswith("MEMORY.md"):
                 stage.retire(file)
         return ()
+    def landed(self, stage, changes):
+        pass
 
 reverie.dream.engines.rules.RulesEngine = Careless
 sys.exit(main())

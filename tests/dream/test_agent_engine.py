@@ -273,6 +273,42 @@ def test_with_nothing_new_the_model_is_not_asked_again(world: World) -> None:
     assert not world.server.requests
 
 
+@pytest.mark.parametrize(
+    "calls",
+    [
+        (written("a.md", JONAS), written("b.md", JONAS)),
+        (written("a.md", JONAS), written("b.md", "Nobody has said this.")),
+        (written("heat.md", "Team HEAT.", turn=6), written("team.md", "Our team is Team HEAT.", turn=6)),
+    ],
+    ids=["a copy is left out", "one waits", "one repeats part of the other"],
+)
+def test_a_second_dream_asks_nobody_and_changes_nothing(world: World, calls: tuple[Call, ...]) -> None:
+    say(world, "Our team is Team HEAT, by the way. Team HEAT.")
+    os.utime(world.sessions / "s1.jsonl", (SAID_AT, SAID_AT))
+    assert isinstance(world.dream([Reply("", (*READ, LOOK)), Reply("", calls), Reply("Done.")]), Dreamed)
+    left = {file.name: file.read_bytes() for file in world.memory.glob("*.md")}
+    outcome = world.dream([])
+    assert isinstance(outcome, Unchanged)
+    assert not world.server.requests
+    assert {file.name: file.read_bytes() for file in world.memory.glob("*.md")} == left
+
+
+@pytest.mark.parametrize("file", ["tabs.md", "deploys.md"])
+def test_a_file_that_was_edited_while_the_model_worked_is_looked_at_by_the_next_dream(world: World, file: str) -> None:
+    replies = iter([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),)), Reply("Done.")])
+
+    def reply(request: Request) -> Reply:
+        path = world.memory / file
+        path.write_text(path.read_text().rstrip() + "\n\nThe shop is closed in July.\n")
+        return next(replies)
+
+    assert isinstance(world.dream(reply), Dreamed)
+    world.dream([Reply("", READ), Reply("Done.")])
+    assert len(world.server.requests) == 2
+    world.dream([])
+    assert not world.server.requests
+
+
 def test_a_spent_budget_lets_land_what_is_verified_and_drops_the_rest(world: World) -> None:
     calls = (edit(THURSDAYS, TUESDAYS), written("coffee.md", "The user drinks four coffees a day."))
     more = Reply("More.", (Call("Read", {"file_path": "tabs.md", "offset": 2}),))
@@ -837,7 +873,7 @@ def test_a_new_value_with_the_old_one_denied_beside_it_accounts_for_it(world: Wo
 def test_a_model_hears_what_the_user_said_that_is_nearest(world: World) -> None:
     wrong = edit(THURSDAYS, "The shop gets deployed every Tuesday.")
     world.dream([Reply("", READ), Reply("", (wrong,)), Reply("Done.")])
-    assert "(the user said: “No, the shop is deployed on Tuesdays now.”)" in answers(world, 2)
+    assert "(the user said: “No, the shop is deployed on Tuesdays now.”; " in answers(world, 2)
 
 
 def test_repairs_by_rule_land_though_an_edit_of_the_same_file_waits(world: World) -> None:

@@ -138,6 +138,9 @@ def test_a_dream_that_is_rolled_back_tells_why(folder: Path, monkeypatch: pytest
                 stage.retire(file)
             return ()
 
+        def landed(self, stage: object, changes: object) -> None:
+            pass
+
     monkeypatch.setattr("reverie.live.thinking.Thinking.dreaming", lambda thinking, name: Wiper())
     assert isinstance(dream(folder), RolledBack)
     fired, failed = noted(folder)

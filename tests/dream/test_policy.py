@@ -90,3 +90,9 @@ def test_every_low_risk_rule_says_why_it_may_land():
 @pytest.mark.parametrize("rule", ["derivable", "expired", "drift"])
 def test_what_only_the_user_can_know_waits(rule: str):
     assert decide([change("a.md", rule)], [], Review.SAFE).waits
+
+
+def test_a_reason_that_several_findings_give_is_told_once() -> None:
+    found = [finding("a.md", Verdict.HOLD), finding("a.md", Verdict.HOLD)]
+    (waiting,) = decide([change("a.md", SAFE_RULE)], found, Review.SAFE).waits
+    assert waiting.why == ("something about a.md (a-check); do something",)

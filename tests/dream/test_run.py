@@ -59,6 +59,9 @@ class BoldEngine:
         self._edit(stage)
         return ()
 
+    def landed(self, stage: Stage, changes: object) -> None:
+        pass
+
 
 def with_engine(monkeypatch: pytest.MonkeyPatch, edit: Callable[[Stage], None]) -> None:
     monkeypatch.setattr("reverie.live.thinking.Thinking.dreaming", lambda thinking, name: BoldEngine(edit))

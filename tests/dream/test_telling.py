@@ -29,11 +29,19 @@ def test_a_turn_is_told_while_it_arrives_and_once_it_is_over() -> None:
     assert [(one.text, one.turns, one.tool_calls, one.is_arriving) for one in told] == [
         ("the model looks round", 0, 0, False),
         ("turn 1: Looking. (Read)", 1, 1, False),
-        ("turn 2: The shop is open. (Edit, Edit)", 2, 3, True),
-        ("turn 2: The shop is open. Now I edit. (Edit, Edit)", 2, 3, False),
-        ("turn 2: The shop is open. Now I edit. (Edit, Edit)", 2, 3, False),
+        ("turn 2: The shop is open. (Edit ×2)", 2, 3, True),
+        ("turn 2: The shop is open. Now I edit. (Edit ×2)", 2, 3, False),
+        ("turn 2: The shop is open. Now I edit. (Edit ×2)", 2, 3, False),
     ]
     assert {one.files for one in told} == {("a.md",)}
+
+
+def test_of_many_calls_each_tool_is_named_once() -> None:
+    told: list[Progress] = []
+    telling = Telling(told.append, [])
+    telling.heard(Answer("", ("Read", *["Write"] * 800, "Read"), Usage(turns=1)))
+    assert told[-1].text == "turn 1: the model works (Read ×2, Write ×800)"
+    assert told[-1].tool_calls == 802
 
 
 def test_of_a_long_turn_that_arrives_the_latest_words_are_shown() -> None:

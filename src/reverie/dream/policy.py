@@ -70,7 +70,8 @@ def decide(changes: Sequence[Change], findings: Sequence[Finding], review: Revie
     for group in grouped(changes):
         files = {change.file for change in group}
         about = [finding for finding in findings if finding.file in files]
-        why = (*(_told(one) for one in about if one.verdict is Verdict.HOLD), *_policy_says(group, review))
+        minded = dict.fromkeys(_told(one) for one in about if one.verdict is Verdict.HOLD)
+        why = (*minded, *_policy_says(group, review))
         if any(finding.verdict is Verdict.REFUSE for finding in about):
             dropped += group
         elif why:

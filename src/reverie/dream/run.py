@@ -213,12 +213,14 @@ class Dreamer:
             given = self._gather(stage, since)
             considered = self._consideration.consider(writing.folder, stage, given, writing.dream_id)
             if considered.refused_whole:
+                self.engine.landed(stage, ())
                 return RolledBack(considered.findings, self._account(considered))
             if self.engine.spent:
                 considered = considered.without_what_waits(self.engine.spent)
             self._leave_unread()
             if not considered.lands and not considered.waits:
                 writing.conclude()
+                self.engine.landed(stage, ())
                 return Unchanged(self._account(considered), considered.findings)
             files = tuple(change.file for change in considered.lands)
             self.tell(Progress(Phase.PUBLISH, f"{_files(len(files))} to land", files=files))
@@ -234,6 +236,7 @@ class Dreamer:
                 sessions_reviewed=len(self._reviewed),
             )
             record = writing.publish(self._consideration.intent(entry, considered))
+            self.engine.landed(stage, record.changes)
             let_go_of_old_evidence(writing.folder, self.store.state)
         return self._ended(record, considered)
 

@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from reverie.dream.checks.quoting import is_named_after, is_quoted, passage, wordings
+from reverie.dream.checks.quoting import is_fragment, is_named_after, is_quoted, passage, wordings
 
 WEDNESDAY = datetime(2026, 11, 11, 10, 17, tzinfo=UTC)
+WITH_JONAS = "we decided yesterday with Jonas that we release every Thursday from now on"
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,12 @@ WEDNESDAY = datetime(2026, 11, 11, 10, 17, tzinfo=UTC)
         ("no, from now on put the reason next to it", "Put the reason next to it."),
         ("refunds are approved by Tom from now on.", "Refunds are approved by Tom."),
         ("we decided yesterday that the pier stays open until 2026-12-01", "The pier stays open until 2026-12-01."),
+        (f"{WITH_JONAS}, because the couriers come", "We release every Thursday, because the couriers come."),
+        (WITH_JONAS, "We decided on 2026-11-10 with Jonas that we release every Thursday."),
+        (f"{WITH_JONAS}, as before", "We decided on 2026-11-10 with Jonas that we release every Thursday, as before."),
+        ("use tabs from now on in the shop", "Use tabs in the shop."),
+        ("we moved to the pier the day before yesterday", "We moved to the pier 2026-11-09."),
+        ("店里从现在开始用 tab 缩进", "店里用 tab 缩进。"),
         ("she's next to me, she says: we decided against an ORM", "We decided against an ORM."),
         ("Tomás says: compare with Rails", "Compare with Rails."),
         ("以后给我的回答不要夹英文单词，除了代码", "给我的回答不要夹英文单词，除了代码；"),
@@ -54,6 +61,11 @@ def test_what_may_be_written_down(said: str, written: str) -> None:
         ("deploy on Fridays, unless you didn't test", "Deploy on Fridays."),
         ("never restart anything, you didn't", "Restart anything."),
         ("the city confirmed this morning", "The city confirmed on the evening of 2026-11-11."),
+        (WITH_JONAS, "We decided on 2026-11-11 with Jonas that we release every Thursday."),
+        ("tags are signed only from now on", "Tags are signed only."),
+        ("we do not sign tags from now on", "Sign tags."),
+        ("this differs from now on Linux", "This differs Linux."),
+        ("不是从现在开始用 tab 缩进", "不是用 tab 缩进。"),
         ("I'm Tomás, I started on monday", "I'm Tomás, I started on 2026-11-16."),
         ("I'm Tomás, I start on monday", "I'm Tomás, I start on 2026-11-09."),
         ("we decided not that the pier stays open", "The pier stays open."),
@@ -101,3 +113,18 @@ def test_a_clause_with_an_only_stays_at_the_end_where_it_is_a_statement_by_itsel
 )
 def test_a_title_is_made_of_words_that_nothing_turns_round(title: str, text: str, is_so: bool) -> None:
     assert is_named_after(title, [passage(text)]) is is_so
+
+
+@pytest.mark.parametrize(
+    ("claim", "said", "is_so"),
+    [
+        ("Team heat.", "the four of us, team heat, moved to the pier", True),
+        ("Team heat.", "we are team heat now. Team heat.", False),
+        ("Use pnpm.", "from now on, use pnpm", False),
+        ("No emojis.", "short answers, no emojis, and in English", False),
+        ("We moved to the pier. Team heat.", "we moved to the pier, team heat", True),
+        ("晚上。", "值班的人，晚上，先看日志", True),
+    ],
+)
+def test_a_word_or_two_between_commas_are_no_statement(claim: str, said: str, is_so: bool) -> None:
+    assert is_fragment(claim, wordings(said, WEDNESDAY)) is is_so

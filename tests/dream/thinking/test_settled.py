@@ -195,3 +195,18 @@ def test_a_model_that_quotes_a_relative_date_hears_which_day_it_was(world: World
     world.dream([Reply("", (written("yard.md", said, turn=6),)), Reply("", (mended,)), Reply("Done.")])
     assert f"names a day that nobody can tell later; write “{dated}”" in answers(world, 1)
     assert f"\n{dated}\n" in world.text("yard.md")
+
+
+def test_a_model_hears_which_words_keep_its_own_from_being_a_quote(world: World) -> None:
+    say(world, "We decided with Jonas that the shop opens every Thursday.")
+    wrong = written("shop.md", "The shop opens on Thursday.", turn=6)
+    world.dream([Reply("", (wrong,)), Reply("Done.")])
+    assert "left out “every”; not said “on”" in answers(world, 1)
+
+
+def test_a_fragment_of_what_the_user_said_waits(world: World) -> None:
+    say(world, "The four of us, team HEAT, moved to the pier.")
+    world.dream([Reply("", (written("team.md", "Team HEAT.", turn=6),)), Reply("Done.")])
+    assert not (world.memory / "team.md").exists()
+    assert "what stands beside it there limits it" in answers(world, 1)
+    assert [held.change.file for held in world.held()] == ["team.md"]

@@ -39,7 +39,8 @@ def bash_tool(workplace: Workplace) -> Tool:
 
     return Tool(
         "Bash",
-        "Runs a shell command that only reads (ls, cat, head, wc, sort, grep, find, git log …), in the memory folder. "
+        "Runs a shell command that only reads (ls, cat, head, wc, sort, grep, find …), in the memory folder, where "
+        "git has no repository; the project is read by its whole path. "
         "Nothing can be written, and there is no network. Words must be literal: no variables, no substitution, no "
         "redirection but to /dev/null.",
         {"command": {"type": "string", "description": "the command"}},

@@ -141,16 +141,24 @@ _LEAD = re.compile(
     r"|(?:[我咱]们)?决定了?[,，:：]?\s*(?=\S)"
     r")"
 )
-_SINCE = re.compile(r"\s+(?:from now on|from today on|going forward)(?=\s*[.!]*\s*\Z)", re.IGNORECASE)
+# Behind the words that hold since then, wherever these stand; "only from now on" says that it did not before.
+_SINCE = re.compile(
+    r"(?<=[^\W_])(?<!\bonly)(?<!\bjust)(?<!\bnot)(?<!\band)(?<!\bor)(?<!\bbut)(?<!\bthat)(?<!\bis)(?<!\bare)"
+    r"\s+(?:from now on|from today on|going forward)(?=\s*(?:[.!,;]|\Z)|\s+(?:in|at|on|for|with|because|since|as|so)\b)"
+    r"|(?<=[\u4e00-\u9fff])(?<![不非是只仅就才])从(?:现在|今天)(?:起|开始)(?=[\u4e00-\u9fff\s\w])",
+    re.IGNORECASE,
+)
 MAX_LEADS = 3
 _SOME_DAY = datetime(2026, 1, 7, tzinfo=UTC)  # whichever: only whether a text counts from a day is asked
 # What somebody adds for the agent alone. None of it limits what was said before it.
 MAX_ASIDES = 4
 DAYS_OF_A_WEEK = 7
-FEWEST_WORDS = 3  # of a Chinese clause that stands for itself
+FEWEST_WORDS = 3  # of a clause that stands for itself
 _CHINESE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _DAY_NAME = re.compile(
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:周|週|星期|礼拜)[一二三四五六日天]|[昨前][天日]", re.IGNORECASE
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:the day before )?yesterday"
+    r"|(?:周|週|星期|礼拜)[一二三四五六日天]|[昨前][天日]",
+    re.IGNORECASE,
 )
 _ASIDE = re.compile(
     r"\s*[,;，；、–—-]\s*(?:"
@@ -210,6 +218,8 @@ def _wordings(quote: str, when: datetime | None) -> tuple[Passage, ...]:
     parts = split_rationale(bare)
     texts = [quote, bare, _JOINING.sub("", bare), parts.statement, parts.why, parts.how]
     texts += [_without_leads(text) for text in texts]
+    texts = list(dict.fromkeys(texts))
+    texts += [text for text in map(_without_since, texts) if text not in texts]
     texts += [_without_asides(text) for text in texts]
     texts += [unattributed(text) for text in texts]
     if when:
@@ -252,7 +262,13 @@ def _without_leads(text: str) -> str:
         if lead is None or not content_words(text[lead.end() :]):
             break
         text = text[lead.end() :]
-    return _SINCE.sub("", text)
+    return text
+
+
+def _without_since(text: str) -> str:
+    """The sentence without what tells in its middle or at its end since when it holds, as long as something is said."""
+    bare = _SINCE.sub("", text)
+    return bare if content_words(bare) else text
 
 
 def _without_asides(text: str) -> str:
@@ -405,6 +421,20 @@ def _stands_in(words: tuple[str, ...], source: Passage, *, is_cut: bool) -> bool
         and (is_cut or _is_free_behind(source, at + count))
         for at in range(len(source.words) - count + 1)
     )
+
+
+def is_fragment(claim: str, used: Iterable[Passage]) -> bool:
+    """Whether a sentence of the claim is but a word or two from between two commas of what it is quoted from: "team
+    heat" in "the four of us, team heat, moved" is no statement. A denial is one, however short: "no emojis".
+    """
+    sources = list(used)
+    for words in passage(claim).sentences():
+        if len(words) >= FEWEST_WORDS or not _DENYING.isdisjoint(words):
+            continue
+        of_it = [one for one in sources if _stands_in(words, one, is_cut=False)] if words else []
+        if of_it and not any(words in one.sentences() for one in of_it):
+            return True
+    return False
 
 
 def is_part_of(claim: str, text: str) -> bool:

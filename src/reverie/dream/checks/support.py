@@ -11,7 +11,7 @@ from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from functools import lru_cache
 
 from reverie.dream.checks.places import Places, known_by, stated
-from reverie.dream.checks.quoting import Passage, held_wordings, passage, quoted_from, wordings
+from reverie.dream.checks.quoting import Passage, held_wordings, is_fragment, passage, quoted_from, wordings
 from reverie.dream.checks.rests import still_holding
 from reverie.dream.checks.truth import Truth, moment
 from reverie.dream.learning.page import applied_from
@@ -152,7 +152,7 @@ class Support:
             return Footing(lowest_trust(self._trust(one.text) for one in used), None, is_new=False)
         quotes = self._quotes(change, claim)
         used = quoted_from(claim, list(quotes)) or quoted_from(claim, [*quotes, *held], replaced=replaced)
-        if not used:
+        if not used or is_fragment(claim, (one for one in used if one in quotes)):
             return self._footing_of_what_it_applies(change, claim)
         trusts = [quotes[one].trust if one in quotes else self._trust(one.text) for one in used]
         is_new = any(one in quotes for one in used)

@@ -44,7 +44,7 @@ from reverie.dream.gather import paths_by_name
 from reverie.dream.learning.logs import log_line
 from reverie.dream.policy import Review, decide
 from reverie.dream.progress import Listener, Phase, Progress
-from reverie.dream.proposal import Proposal
+from reverie.dream.proposal import Proposal, with_changes
 from reverie.dream.thinking.explained import Explainer, files_of
 from reverie.dream.thinking.links import linked, parted
 from reverie.dream.thinking.manifest import listed_sessions, manifest, manifest_of_turns, worth_showing
@@ -71,6 +71,7 @@ BLIND = "the model read nothing, so the rules learned in its place"
 UNOPENED = "sessions and daily logs that the model did not open were left to the rules"
 PUT_THERE = "a program put these words there, lest they be lost; leave them"
 LATER = "Whether it can land is decided when you are done"
+NOTHING_NEW = Progress(Phase.CONSOLIDATE, "nothing is new since the model last looked")
 NANOSECONDS = 1_000_000_000
 
 
@@ -123,6 +124,7 @@ class AgentEngine:
         self._unopened: frozenset[str] = frozenset()  # sessions and logs from which the rules learn in its place
         self._rules_have_learned = False
         self._taken_back: frozenset[str] | None = None  # before this dream
+        self._seen = ""  # the digest of the folder, tidied, at which the model was to look
         self._has_waited = False  # whether something of the model's was in the stage last time that had to wait
 
     @property
@@ -166,11 +168,14 @@ class AgentEngine:
         Raises ModelError where the model cannot be reached, BudgetSpent where its budget was spent on nothing, and
         StoreError where its money cannot be counted.
         """
+        if self._is_as_left(stage, brief):
+            tell(NOTHING_NEW)
+            return look_at_project(stage, brief)
         self._tidy(stage, brief, tell)
-        seen = digest_of(stage)
         if self._done is None:
+            self._seen = digest_of(_files(stage))
             self._sound_repairs = _sound_repairs(stage, brief)
-            self._done = [] if self._has_nothing_new(stage, brief, tell) else self._think(stage, brief, tell)
+            self._done = [] if self._has_nothing_new(brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
             self._tidy(stage, brief, tell)
         kept = [step for step in self._done if step.keys.isdisjoint(brief.taken_back)]
@@ -182,9 +187,23 @@ class AgentEngine:
             _stamp(stage, file, [moment(one.time) for one in evidence if one.time])
         self._learn_by_rule(stage, brief, tell)
         self._has_waited = any(step.keys for step in kept)
-        if not self._ended and not brief.is_rehearsal and not self._assignment.is_extraction:
-            self._notebook.saw(stage, seen)
         return () if self._assignment.is_extraction else look_at_project(stage, brief)
+
+    def landed(self, stage: Stage, changes: Sequence[Change]) -> None:
+        """The folder that the dream leaves is known as one at which the model has looked, unless it was stopped. A file
+        that somebody edited meanwhile counts as it was before: nobody has looked at that edit.
+        """
+        if self._ended or self._assignment.is_extraction:
+            return
+        base = stage.base_files()
+        left = digest_of(with_changes(base, [one for one in changes if one.before == base.get(one.file)]))
+        self._notebook.saw(self._seen or left, left)
+
+    def _is_as_left(self, stage: Stage, brief: Brief) -> bool:
+        """Whether nobody said anything since the last dream, and the folder is as that left it: then not even a rule
+        touches it.
+        """
+        return _brings_nothing(brief) and self._notebook.has_left(digest_of(stage.base_files()))
 
     def _tidy(self, stage: Stage, brief: Brief, tell: Listener) -> None:
         """What is certain is repaired by rule before the model looks; an extraction leaves that to the next dream."""
@@ -213,20 +232,20 @@ class AgentEngine:
             RulesEngine(only_learns=True).dream(stage, alone, tell)
             self._rules_have_learned = stage.changes() != before
 
-    def _has_nothing_new(self, stage: Stage, brief: Brief, tell: Listener) -> bool:
+    def _has_nothing_new(self, brief: Brief, tell: Listener) -> bool:
         """Whether nobody said anything since the last dream, and the folder is as the model left it: then it is not
         asked again.
         """
-        if brief.sessions or brief.heard or not self._notebook.has_seen(stage):
+        if not _brings_nothing(brief) or not self._notebook.has_seen(self._seen):
             return False
-        tell(Progress(Phase.CONSOLIDATE, "nothing is new since the model last looked"))
+        tell(NOTHING_NEW)
         return True
 
     def _think(self, stage: Stage, brief: Brief, tell: Listener) -> list[Step]:
         self._look_into_the_purse()
         sessions = paths_by_name(brief.sessions)
         workplace = Workplace(stage, self._outside.memory_dir, brief.project, sessions, self._barred(brief, sessions))
-        contents = {path: stage.read(path) for path in stage.files()}
+        contents = _files(stage)
         before = files_of(contents)
         settler = _Settler(stage, brief, contents, sessions)
         teller = Teller()
@@ -295,6 +314,14 @@ class AgentEngine:
         if self._limits.dollars is not None and self._limits.dollars <= 0:
             raise BudgetSpent("a dream may cost nothing, so no model is asked; raise budget.dollars")
         self._purse.look()
+
+
+def _brings_nothing(brief: Brief) -> bool:
+    return not (brief.sessions or brief.heard or brief.withdrawals)
+
+
+def _files(stage: Stage) -> dict[str, Content]:
+    return {path: stage.read(path) for path in stage.files()}
 
 
 def _unlimited(usage: Usage, model: str) -> str:

@@ -13,6 +13,7 @@ from reverie.dream.learning.withdrawal import Withdrawal
 from reverie.dream.progress import Listener
 from reverie.dream.unread import Left
 from reverie.evidence.book import EvidenceBook
+from reverie.model.change import Change
 from reverie.model.turn import Turn
 from reverie.store.stage import Stage
 
@@ -78,4 +79,8 @@ class Engine(Protocol):
         """Consolidate what is in the stage, telling of each phase as it begins. Returns what people should know of the
         folder besides, a line each.
         """
+        ...
+
+    def landed(self, stage: Stage, changes: Sequence[Change]) -> None:
+        """The dream in that stage is over, and these changes of it have landed; none where it was rolled back."""
         ...

@@ -26,6 +26,7 @@ from reverie.dream.repairs.index_details import move_index_details
 from reverie.dream.repairs.near_copies import settle_near_copies
 from reverie.dream.unread import Left
 from reverie.memdir.memory_file import MemoryFile, parse, with_body
+from reverie.model.change import Change
 from reverie.model.evidence import Evidence
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage
@@ -74,6 +75,9 @@ class RulesEngine:
         _learn(_tidied(stage, brief, brought_back, come_so_far), brief)
         come_so_far()
         return look_at_project(stage, brief)
+
+    def landed(self, stage: Stage, changes: Sequence[Change]) -> None:
+        """Nothing is remembered of it: rules find the same again."""
 
 
 def _tidied(stage: Stage, brief: Brief, left_out: set[str], come_so_far: Callable[[], None]) -> Desk:

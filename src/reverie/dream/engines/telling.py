@@ -68,5 +68,6 @@ def _on_a_line(text: str) -> str:
 
 
 def _told(turn: int, said: str, tools: Sequence[str]) -> str:
-    called = f" ({', '.join(tools)})" if tools else ""
-    return f"turn {turn}: {said or 'the model works'}{called}"
+    often = ((tool, tools.count(tool)) for tool in dict.fromkeys(tools))
+    called = ", ".join(tool if count == 1 else f"{tool} ×{count}" for tool, count in often)
+    return f"turn {turn}: {said or 'the model works'}{called and f' ({called})'}"

@@ -21,6 +21,7 @@ from reverie.dream.thinking.explained import (
     lost_rest,
     short,
 )
+from reverie.dream.thinking.misquoted import misquoted
 from reverie.dream.thinking.pieces import Edited, Piece
 from reverie.memdir.claim_diff import ClaimDiff, claims_of
 from reverie.memdir.memory_file import parse
@@ -84,7 +85,8 @@ class Accountant:
         problems: list[str] = []
         for clause in coming.unsaid:
             near = self._explainer.quotes.nearest(clause, edited.hints)
-            told = f" (the user said: “{short(near, SHOWN_WHOLE)}”)" if near else ""
+            differs = str(misquoted(clause, near)) if near else ""
+            told = f" (the user said: “{short(near, SHOWN_WHOLE)}”{differs and f'; {differs}'})" if near else ""
             if is_part_of(clause, near):
                 told += ", and what stands beside it there limits it: write that too"
             problems.append(f"no turn says “{short(clause, SHOWN_WHOLE)}” in these words{told}")

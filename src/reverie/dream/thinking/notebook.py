@@ -1,17 +1,22 @@
-"""What dreams with a model remember from one to the next: what the folder was when the model had last looked at it."""
+"""What dreams with a model remember from one to the next: what the folder was when the model had last looked at it, and
+what became of it.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from typing import cast
 
+from reverie.model.change import Content
 from reverie.store.durable import PRIVATE_FOLDER, write_over_at
 from reverie.store.names import INDEX_NAME
-from reverie.store.stage import Stage, digest
+from reverie.store.stage import digest
 
 FILE = "thinking.json"
 _SEEN = "seen"
+_LEFT = "left"
 
 
 class Notebook:
@@ -21,16 +26,20 @@ class Notebook:
         self._folder = state_dir
         self._path = os.path.join(state_dir, FILE)
 
-    def has_seen(self, stage: Stage) -> bool:
-        """Whether the model has left the memory files just as they are now."""
+    def has_seen(self, folder: str) -> bool:
+        """Whether the model has looked at the folder of that digest, or left it so."""
         found = self._read().get(_SEEN)
-        return isinstance(found, list) and digest_of(stage) in cast("list[object]", found)
+        return isinstance(found, list) and folder in cast("list[object]", found)
 
-    def saw(self, stage: Stage, before: str) -> None:
-        """The model has looked at what has that digest, and left the memory files as they are in the stage: where none
-        of it lands, the folder is as it was, and was looked at all the same. A full disk loses the note, and no memory.
+    def has_left(self, folder: str) -> bool:
+        """Whether the last dream left the folder just so."""
+        return self._read().get(_LEFT) == folder
+
+    def saw(self, before: str, left: str) -> None:
+        """The model has looked at the folder of the first digest, and its dream left the one of the second. Where that
+        is undone, it was looked at all the same. A full disk loses the note, and no memory.
         """
-        text = json.dumps({_SEEN: [before, digest_of(stage)]})
+        text = json.dumps({_SEEN: [before, left], _LEFT: left})
         try:
             os.makedirs(self._folder, mode=PRIVATE_FOLDER, exist_ok=True)
             write_over_at(self._path, text.encode())
@@ -46,7 +55,7 @@ class Notebook:
         return cast("dict[str, object]", found) if isinstance(found, dict) else {}
 
 
-def digest_of(stage: Stage) -> str:
+def digest_of(files: Mapping[str, Content]) -> str:
     """Every memory file but the indexes, which a program rebuilds."""
-    files = [path for path in stage.files() if path.rpartition("/")[2] != INDEX_NAME]
-    return digest("\n".join(f"{path} {digest(stage.read(path).data)}" for path in files).encode())
+    paths = sorted(path for path in files if path.rpartition("/")[2] != INDEX_NAME)
+    return digest("\n".join(f"{path} {digest(files[path].data)}" for path in paths).encode())

@@ -22,8 +22,8 @@ was fixed; what is only true today; secrets of any kind.
 Write the user's own words: whole sentences or whole clauses as they were typed, also their "I" and "we". You may begin
 with a capital and end with a full stop. These cuts are allowed besides, and no others; what is not a quote waits.
 
-    they said   mads confirmed it this morning (on 2026-11-12)      a date for "this morning", "just now", "tomorrow",
-    write       Mads confirmed it 2026-11-12.                       "next week"
+    they said   mads confirmed it this morning                      the date in the place of "this morning",
+    write       Mads confirmed it 2026-11-12.                       "yesterday", "tomorrow", "next week"
     they said   and never push on red, you didn't, just saying      words that only address the agent
     write       Never push on red.
     they said   from now on, tags are signed                        since when it holds, who decided or said it:

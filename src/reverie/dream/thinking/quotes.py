@@ -8,7 +8,7 @@ from datetime import datetime, tzinfo
 from functools import cached_property
 
 from reverie.agents.workplace import Hint
-from reverie.dream.checks.quoting import Passage, is_of_several_days, quoted_from, wordings
+from reverie.dream.checks.quoting import Passage, is_fragment, is_of_several_days, quoted_from, wordings
 from reverie.dream.learning.heard import Heard
 from reverie.dream.learning.hearing import local_time
 from reverie.errors import ReverieError
@@ -60,6 +60,8 @@ class Quotes:
         spoken = {**self._named(claim, hints), **self._near(claim)}
         sources = sorted(spoken, key=lambda one: spoken[one].trust is not Trust.USER)
         used = quoted_from(claim, sources) or quoted_from(claim, [*held, *sources], replaced=replaced)
+        if is_fragment(claim, (one for one in used if one in spoken)):
+            return Found((), False, False)
         is_mixed = not used and is_of_several_days(claim, [*held, *sources], replaced)
         return Found(tuple(dict.fromkeys(spoken[one] for one in used if one in spoken)), bool(used), is_mixed)
 
