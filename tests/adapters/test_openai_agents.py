@@ -125,6 +125,52 @@ def test_a_long_conversation_is_made_short_where_a_turn_begins(opened: Opened) -
     assert len(told) < 7
 
 
+def test_what_is_left_out_stays_in_the_session(opened: Opened, root: Path) -> None:
+    own = SQLiteSession("monday", root / "own.db")
+    prompts = [f"Question {number}. " + "words " * 9_000 for number in range(7)]
+    first, second = talked(opened(), *prompts, "Go on.", "And on.", compact_at_tokens=45_000, kept_by=own)[-2:]
+    assert inputs(second)[: len(inputs(first))] == inputs(first), "what was made short is not made anew each time"
+    assert inputs(second)[-1] == "And on."
+    (restarted,) = talked(opened(), "Still there?", compact_at_tokens=45_000, kept_by=own)
+    assert "This conversation was compacted" in inputs(restarted)[0]
+    kept: list[Any] = asyncio.run(own.get_items())
+    assert [item["content"] for item in kept if item.get("role") == "user"] == [
+        *prompts,
+        "Go on.",
+        "And on.",
+        "Still there?",
+    ]
+    own.close()
+
+
+class Stopped(SQLiteSession):
+    """A session whose user stops the program wherever it would write."""
+
+    async def add_items(self, items: list[Any]) -> None:
+        raise asyncio.CancelledError
+
+    async def clear_session(self) -> None:
+        await super().clear_session()
+        raise asyncio.CancelledError
+
+
+def test_who_is_stopped_while_a_conversation_is_made_short_loses_nothing(opened: Opened, root: Path) -> None:
+    items: list[Any] = [{"role": "user", "content": f"Question {number}. " + "words " * 9_000} for number in range(7)]
+
+    async def run() -> None:
+        own = SQLiteSession("monday", root / "own.db")
+        await own.add_items(items)
+        talk = MemorySession(opened(), Stopped("monday", root / "own.db"), compact_at_tokens=45_000)
+        assert len(await talk.get_items()) < len(items)
+        assert await own.get_items() == items
+        assert await talk.pop_item() == items[-1]
+        assert await talk.get_items() == items[:-1], "what was made short was another conversation"
+        await talk.close()
+        own.close()
+
+    asyncio.run(run())
+
+
 def test_the_items_can_be_kept_elsewhere(opened: Opened, root: Path) -> None:
     own = SQLiteSession("monday", root / "own.db")
     talked(opened(), "My name is Ann.", kept_by=own)

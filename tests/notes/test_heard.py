@@ -14,8 +14,13 @@ NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
 
 def turns(texts: str, minute: int) -> list[Turn]:
+    """A turn of the user for each letter; N are the notes that stand for what was left out."""
     time = NOON + timedelta(minutes=minute)
-    return [Turn(number, Speaker.USER, text, time, "s", "/", ()) for number, text in enumerate(texts, 1)]
+    speakers = [Speaker.HARNESS if text == "N" else Speaker.USER for text in texts]
+    return [
+        Turn(number, speaker, text, time, "s", "/", ())
+        for number, (speaker, text) in enumerate(zip(speakers, texts, strict=True), 1)
+    ]
 
 
 def test_a_turn_that_is_told_again_later_is_heard_once_and_keeps_its_time():

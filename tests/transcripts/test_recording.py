@@ -137,3 +137,15 @@ def test_however_it_is_cut_up_every_turn_is_on_record_once(
     for end in [*sorted(ends), len(texts)]:
         recording.add(talk[:end])
     assert on_record(recording) == texts
+
+
+def test_a_conversation_that_begins_anew_is_on_record_though_its_answer_was_given_before(recording: Recording):
+    told = [
+        said("My name is Ann.", "OK."),
+        said("I live in Ghent.", "OK."),
+        said("I speak Dutch.", "OK.", "Go.", "OK."),
+    ]
+    for turns in told:
+        assert recording.add(turns) == len(turns)
+        assert recording.add(turns) == 0
+    assert on_record(recording) == [turn.text for turns in told for turn in turns]

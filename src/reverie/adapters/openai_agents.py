@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, cast
 
 from agents import (
@@ -44,11 +45,25 @@ def instructions(memory: Memory, own: str = "") -> Callable[[RunContextWrapper[A
     return told
 
 
+@dataclass(frozen=True, slots=True)
+class _Shortened:
+    """The first items of a conversation, and those that are told in their place."""
+
+    first: list[TResponseInputItem]
+    told: list[TResponseInputItem]
+
+    def applied(self, items: list[TResponseInputItem]) -> list[TResponseInputItem] | None:
+        """The conversation made short; None where it does not begin so any more."""
+        count = len(self.first)
+        return [*self.told, *items[count:]] if items[:count] == self.first else None
+
+
 class MemorySession(RunHooks[Any]):
     """The conversation of one `Memory`, kept by the SDK's own SQLite session, or by the one that is given.
 
-    As `session=` it keeps the items, and makes a long conversation short where a turn begins. As `hooks=` it tells the
-    memory of every answer and of the end of a turn. Where no memory is kept, the items last as long as the program.
+    As `session=` it keeps the items, all of them, and tells a long conversation made short where a turn begins. As
+    `hooks=` it tells the memory of every answer and of the end of a turn. Where no memory is kept, the items last as
+    long as the program.
     """
 
     def __init__(
@@ -61,6 +76,7 @@ class MemorySession(RunHooks[Any]):
         self._kept_by: Session = kept_by or cast("Session", self._own)
         self.session_settings: SessionSettings | None = self._kept_by.session_settings
         self._compact_at_tokens = compact_at_tokens
+        self._shortened: _Shortened | None = None
         self._begins = True  # whether the next that is asked for are the items before a turn
         self._said: list[TResponseInputItem] = []
 
@@ -77,16 +93,20 @@ class MemorySession(RunHooks[Any]):
         return [*history, *recalled, *new]
 
     async def get_items(self, limit: int | None = None) -> list[TResponseInputItem]:
-        """The items, the newest `limit` of them; where a turn begins, made short first if they have grown long."""
+        """The items, the newest `limit` of them. Without a limit they are told made short once they have grown long;
+        where a turn begins that is looked at anew. What is left out stays in the session: to take it out and to put
+        the rest in are two writes, and whoever is stopped between them would have lost all of it.
+        """
         items = await self._kept_by.get_items(limit)
-        begins, self._begins = self._begins, False
-        shorter = await made_short(self.memory, items, self._compact_at_tokens) if begins and limit is None else None
-        if shorter is None:
+        if limit is not None:
             return items
-        kept = cast("list[TResponseInputItem]", shorter)
-        await self._kept_by.clear_session()
-        await self._kept_by.add_items(kept)
-        return kept
+        begins, self._begins = self._begins, False
+        told = (self._shortened.applied(items) if self._shortened else None) or items
+        shorter = await made_short(self.memory, told, self._compact_at_tokens) if begins else None
+        if shorter is None:
+            return told
+        self._shortened = _Shortened(items, cast("list[TResponseInputItem]", shorter))
+        return list(self._shortened.told)
 
     async def add_items(self, items: list[TResponseInputItem]) -> None:
         """The items stand at the end."""

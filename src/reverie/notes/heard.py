@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from reverie.model.turn import Speaker, ToolCall, Turn
 from reverie.text.tokens import estimate_tokens
-from reverie.transcripts.continued import first_new
+from reverie.transcripts.continued import new_turns
 
 MOST_TURNS = 20_000  # that are remembered; the oldest go first
 
@@ -54,7 +54,7 @@ class Heard:
             new = list(conversation[known:])
             self.context_tokens += sum(map(_tokens, new))
         else:
-            new = list(conversation[first_new([_key(turn) for turn in self.turns], spoken) :])
+            new = [conversation[at] for at in new_turns([_key(turn) for turn in self.turns], spoken)]
             self.context_tokens = sum(map(_tokens, conversation))
             self._is_newest = bool(new)
         self._given = spoken

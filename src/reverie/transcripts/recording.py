@@ -18,7 +18,7 @@ from reverie.errors import StoreError
 from reverie.model.turn import Speaker, ToolCall, Turn
 from reverie.store.durable import write_over_at
 from reverie.text.secrets import redact
-from reverie.transcripts.continued import first_new
+from reverie.transcripts.continued import new_turns
 from reverie.transcripts.formats import open_transcript
 from reverie.transcripts.lines import read_head
 
@@ -72,7 +72,7 @@ class Recording:
         try:
             with self._held() as descriptor:
                 known, spoken = [_said(turn) for turn in open_transcript(self.path)], [_said(turn) for turn in kept]
-                new = kept[first_new(_as_told_again(known, spoken), spoken) :]
+                new = [kept[at] for at in new_turns(_as_told_again(known, spoken), spoken)]
                 _append(descriptor, b"".join(map(_line, new)))
         except OSError as cause:
             raise StoreError(f"cannot write the transcript {self.path}: {cause.strerror}") from cause

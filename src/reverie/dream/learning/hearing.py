@@ -21,6 +21,7 @@ from reverie.text.long_text import left_out, without_middle
 from reverie.transcripts.formats import open_transcript
 from reverie.understand.change import CUES
 from reverie.understand.complaint import mends_habit
+from reverie.understand.halves import judged_whole, states_something
 from reverie.understand.retraction import (
     said_instead,
     taken_back,
@@ -49,6 +50,8 @@ _LEANS = re.compile(
     r"|(?:它|他|她|这|那|其|此|两者|否则|不然|同样|也就是)",
     re.IGNORECASE,
 )
+_PERSON = re.compile(r"(?:he|she)\b|[他她]", re.IGNORECASE)
+_IS_SOMEBODY = re.compile(r"(?:my|our|the)\s[^,.;]*\bis\b|[我咱][^，。；]*[是叫]", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -93,9 +96,9 @@ def hear(
                 text = without_middle(turn.text)
                 if missing := left_out(text):
                     hearing.problems.append(_too_long(name, turn.number, missing))
-                found = sentences(text)
+                found, judged = judged_whole(text, sentences(text), before)
                 hearing.sentences += len(found)
-                judged, withdrawals = _without_taken_back(found, judge(found, before))
+                judged, withdrawals = _without_taken_back(found, judged)
                 when = local_time(turn.time, zone) if turn.time else _file_time(path)
                 for sentence in withdrawals:
                     since = first_turn_meant(sentence.text, typed)
@@ -280,7 +283,17 @@ def _mends(found: Sequence[Sentence], number: int) -> bool:
 def _leans_on_the_one_before(found: Sequence[Sentence], judged: Sequence[Judgement], number: int) -> bool:
     """Whether a kept sentence takes along one that is not kept for its own sake."""
     background = (Label.PROJECT, Label.REFERENCE, Label.USER, Label.FEEDBACK, Label.DERIVABLE)
-    return _mends(found, number) or (_leans(found, number) and judged[number - 1].label in background)
+    one = judged[number - 1]
+    # "My manager is Ana. She approves …": who she is may be worth nothing beside what she does, and is lost with it.
+    before = found[number - 1].text
+    is_leant_on = one.label in background or states_something(before, one) or _says_who(before, found[number].text, one)
+    return _mends(found, number) or (_leans(found, number) and is_leant_on)
+
+
+def _says_who(text: str, following: str, judgement: Judgement) -> bool:
+    """Whether a sentence tells who is meant by the pronoun with which the next one begins."""
+    is_told = judgement.alone > 0 and judgement.label is not Label.QUESTION and not takes_back(text)
+    return is_told and bool(_PERSON.match(following) and _IS_SOMEBODY.match(text))
 
 
 def _around(
