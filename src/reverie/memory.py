@@ -25,6 +25,7 @@ from reverie.memdir.places import (
     locate,
 )
 from reverie.memdir.types import MemoryType, parse_type
+from reverie.recall.patience import Patience
 from reverie.settings import Circumstances, Settings, home_directory, read_circumstances
 from reverie.store.store import Store
 from reverie.text.slug import slug
@@ -113,6 +114,7 @@ class Memory:
         self._opening = Lock()  # several threads may want the session at once
         self._backstage = Backstage(lambda: self.session)
         self._thinking = Thinking(places, settings, self.environ, clock, self._tell)
+        self._patience = Patience(self._tell)
         self._told = Told(places, settings, self.environ, self.store, purpose)
         self._is_agents = bool(purpose)
 
@@ -342,14 +344,16 @@ class Memory:
         with self.store.looking() as folder:
             if folder is None:
                 return []
+            ask = None if self._patience.is_over else await self._thinking.asker()
             return await for_prompt.for_prompt(
                 folder,
                 self.store.state,
                 asked,
                 self.clock.now(),
-                self._thinking.asker(),
+                ask,
                 by_meaning=self.settings.recall_vectors,
                 backing=self._backing.of,
+                heard=self._patience.heard,
             )
 
     def prefetch(
