@@ -25,6 +25,7 @@ from reverie.memdir.places import (
     locate,
 )
 from reverie.memdir.types import MemoryType, parse_type
+from reverie.recall.patience import Patience
 from reverie.settings import Circumstances, Settings, home_directory, read_circumstances
 from reverie.store.store import Store
 from reverie.text.slug import slug
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from reverie.agent_memory import prompt as agent_prompt
     from reverie.agent_memory import scope as agent_scope
     from reverie.compact import compact as compaction
+    from reverie.compact import recent
     from reverie.dream import attempts, events, run, stop
     from reverie.dream import start as dream_start
     from reverie.dream.engines import engine
@@ -60,7 +62,8 @@ else:
     attempts, events = Later("reverie.dream.attempts"), Later("reverie.dream.events")
     agent_prompt, agent_scope = Later("reverie.agent_memory.prompt"), Later("reverie.agent_memory.scope")
     agent_places = Later("reverie.agent_memory.places")
-    compaction, dream_start = Later("reverie.compact.compact"), Later("reverie.dream.start")
+    compaction, recent = Later("reverie.compact.compact"), Later("reverie.compact.recent")
+    dream_start = Later("reverie.dream.start")
     extraction, live = Later("reverie.extract.extraction"), Later("reverie.live.session")
     notes = Later("reverie.notes.keeper")
     backing = Later("reverie.evidence.backing")
@@ -111,6 +114,7 @@ class Memory:
         self._opening = Lock()  # several threads may want the session at once
         self._backstage = Backstage(lambda: self.session)
         self._thinking = Thinking(places, settings, self.environ, clock, self._tell)
+        self._patience = Patience(self._tell)
         self._told = Told(places, settings, self.environ, self.store, purpose)
         self._is_agents = bool(purpose)
 
@@ -235,20 +239,22 @@ class Memory:
         """
         self._backstage.turn_recorded(os.fspath(transcript))
 
-    async def compact(self, messages: Sequence[object]) -> list[object]:
+    async def compact(self, messages: Sequence[object], limit: int | None = None) -> list[object]:
         """The conversation made short: instructions, the session notes in place of what is old, and the recent turns.
+        `limit` is what it may take, in tokens; without one, what fits a window of 200,000.
 
         Where there are no notes yet a model is asked for them, if one is set, else rules write them. Instruction files
         are read anew afterwards. With compaction off the messages come back as they are. Raises UsageError where their
-        shape is not understood.
+        shape is not understood, and for a limit that leaves no room for notes.
         """
+        keep = recent.Keep() if limit is None else recent.Keep.within(limit)
         if not self.settings.compaction:
             return list(messages)
         session = await asyncio.to_thread(lambda: self.session)  # whatever has to be loaded is, beside the loop
         await session.notes.wait()
         notes = await asyncio.to_thread(session.notes.text_for_compaction)
         limits = await asyncio.to_thread(self._thinking.summing_up)
-        compacted = await compaction.compact_asking(messages, notes or "", self._thinking.opener(), limits)
+        compacted = await compaction.compact_asking(messages, notes or "", self._thinking.opener(), limits, keep=keep)
         await asyncio.to_thread(self._thinking.pay, compacted.usage)
         self.reset_instructions()
         return compacted.messages
@@ -338,14 +344,16 @@ class Memory:
         with self.store.looking() as folder:
             if folder is None:
                 return []
+            ask = None if self._patience.is_over else await self._thinking.asker()
             return await for_prompt.for_prompt(
                 folder,
                 self.store.state,
                 asked,
                 self.clock.now(),
-                self._thinking.asker(),
+                ask,
                 by_meaning=self.settings.recall_vectors,
                 backing=self._backing.of,
+                heard=self._patience.heard,
             )
 
     def prefetch(

@@ -9,15 +9,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.messages.conversations import SHAPES, Did, Said, Story, Used
 
-from reverie.adapters.reminder import reminder, reminder_for
+from reverie.adapters.reminder import reminder, reminder_for, tools_in_use
 from reverie.agents import models
 from reverie.memory import Memory
 from reverie.messages.shapes import read_messages
 from reverie.model.turn import Speaker
 from reverie.recall.budget import SESSION_BYTES
 from reverie.recall.recalled import Recalled
-from reverie.recall.render import render
+from reverie.recall.render import MEMORY_BYTES, render
 from reverie.testing.scripted_reply import Call, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
@@ -91,10 +92,40 @@ def test_what_the_messages_show_is_left_out_before_the_choice(opened: Opened) ->
     assert "Mondays" not in third
 
 
+PAGE = "---\nname: GitHub search\ndescription: how issues are found\ntype: reference\n---\n\n{text}\n"
+
+
+@pytest.mark.parametrize("make", SHAPES.values())
+def test_of_a_tool_in_use_pitfalls_are_shown_and_its_page_is_not(
+    opened: Opened, make: Callable[[Story], list[object]]
+) -> None:
+    memory = opened()
+    folder = Path(memory.places.memory_dir)
+    folder.mkdir(parents=True)
+    (folder / "search.md").write_text(PAGE.format(text="Its pages list issues, newest first."))
+    (folder / "trap.md").write_text(PAGE.format(text="GitHub search of issues fails on two labels."))
+    asked, again = Said("Find the open issues."), Said("How does GitHub search find issues?")
+    searched = Did("Looking.", (Used("mcp__github__search", "issues", "none"),))
+    before = make(Story("Be kind.", (asked,)))
+    assert "newest first" in beside(memory, again.text, *before)
+    words = beside(memory, again.text, *make(Story("Be kind.", (asked, searched, Did("None.")))))
+    assert "newest first" not in words
+    assert "fails on two labels" in words
+
+
+def test_a_tool_is_in_use_from_its_call_until_the_user_has_spoken_twice() -> None:
+    events = [Said("Find issues."), Did("", (Used("search", "x", "none"),)), Did("None.")]
+    prompt = "Find issues."  # the same words once more
+    for make in SHAPES.values():
+        assert tools_in_use(make(Story("", tuple(events)))) == {"search"}
+        assert tools_in_use(make(Story("", (*events, Said(prompt)))), prompt) == {"search"}
+        assert tools_in_use(make(Story("", (*events, Said("Thanks."), Did("Welcome."))))) == frozenset()
+
+
 def test_a_conversation_has_room_for_so_many_bytes(opened: Opened) -> None:
     memory = opened()
     memory.remember("We deploy on Tuesdays.")
-    half = user(reminder([block("other.md", "x" * (SESSION_BYTES // 2))]))
+    half = user(reminder([block("other.md", "x" * MEMORY_BYTES)] * (SESSION_BYTES // MEMORY_BYTES // 2 + 1)))
     assert "Tuesdays" in beside(memory, "When do we deploy?", half)
     assert beside(memory, "When do we deploy?", half, half) == ""
 

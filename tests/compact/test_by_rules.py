@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.messages.conversations import SHAPES, Did, Said, Story, Used
 
 from reverie.compact.by_rules import ANSWERED, EARLIER, FILES, NOTHING, SAID, STOOD, notes
-from reverie.compact.compact import NOTES_TOKENS
+from reverie.compact.recent import NOTES_TOKENS
 from reverie.messages.shapes import read_messages
 from reverie.text.tokens import estimate_tokens
 

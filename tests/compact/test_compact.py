@@ -21,8 +21,8 @@ from tests.messages.conversations import SHAPES, Did, Said, Story, Used, stories
 from reverie.agents.budget import Limits
 from reverie.agents.models import Model, open_model
 from reverie.compact.by_rules import BESIDES
-from reverie.compact.compact import NOTES_TOKENS, Summary, compact, compact_asking
-from reverie.compact.recent import LEAST_MESSAGES, LEAST_TOKENS, MOST_TOKENS, Keep
+from reverie.compact.compact import Summary, compact, compact_asking
+from reverie.compact.recent import LEAST_LIMIT, LEAST_MESSAGES, LEAST_TOKENS, MOST_TOKENS, NOTES_TOKENS, Keep
 from reverie.errors import SettingsError, UsageError
 from reverie.memory import Memory
 from reverie.messages.bundles import bundles
@@ -115,6 +115,27 @@ def test_the_size_is_as_promised(story: Story, keep: Keep, notes: str) -> None:
         last = sum(read[number].tokens for number in bundles(read)[-1])
         promised = system_tokens(messages) + NOTES_TOKENS + max(keep.most_tokens, last)
         assert tokens_of(compact(messages, notes, keep=keep)) <= min(promised, tokens_of(messages))
+
+
+@pytest.mark.parametrize("limit", [LEAST_LIMIT, 12_000, 45_000])
+@pytest.mark.parametrize("notes", ["", NOTES, "long notes, line by line\n" * 4_000])
+def test_a_conversation_fits_the_limit_that_it_is_made_short_to_and_there_is_room_to_go_on(
+    limit: int, notes: str
+) -> None:
+    story = story_of(200, words=20)
+    first = Said("We pay invoices on the 15th of the month, and the port of staging is 8081.")
+    for make in SHAPES.values():
+        messages = make(Story(story.system, (first, *story.events)))
+        assert tokens_of(messages) > 12_000
+        after = compact(messages, notes, keep=Keep.within(limit))
+        assert tokens_of(after) <= limit * 4 // 5
+        assert any("staging is 8081" in text for message in read_messages(after) for text in message.words())
+
+
+def test_a_large_limit_keeps_what_is_kept_without_one_and_one_without_room_is_refused() -> None:
+    assert Keep.within(150_000) == Keep()
+    with pytest.raises(UsageError, match="8,000 or more"):
+        Keep.within(LEAST_LIMIT - 1)
 
 
 @some

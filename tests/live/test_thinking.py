@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.live.test_session import Messages, opened, talk
 
+from reverie.agents import models
 from reverie.memory import Memory
 from reverie.recall.select import select
 from reverie.testing.scripted_reply import Reply, Request
@@ -90,6 +91,45 @@ def test_when_the_days_money_is_spent_nobody_is_asked_and_the_local_ranking_answ
         assert "Tuesdays" in recalled(memory)
         assert len(server.requests) == asked
     assert "of this day are spent" in memory.problem
+
+
+def test_a_server_that_is_gone_is_left_alone_after_two_prompts_and_that_is_told(root: Path) -> None:
+    with ScriptedServer(lambda _: Reply(status=400)) as server:
+        memory = with_model(root, server)
+        for _ in range(4):
+            assert "Tuesdays" in recalled(memory)
+        assert len(server.requests) == 2
+    assert "not asked for the next 5 minutes" in memory.problem
+
+
+def test_the_providers_library_is_loaded_before_the_time_of_a_choice_begins(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+
+    async def watched(*given: Any, **more: Any) -> Any:
+        assert opened == ["anthropic:claude-sonnet-5-5"]
+        return await select(*given, **more, seconds=120)
+
+    open_model = models.open_model
+
+    def opening(name: str, *rest: Any) -> Any:
+        opened.append(name)
+        return open_model(name, *rest)
+
+    monkeypatch.setattr("reverie.recall.for_prompt.select", watched)
+    monkeypatch.setattr(models, "open_model", opening)
+    with ScriptedServer(chooses) as server:
+        assert "green" in recalled(with_model(root, server))
+    assert len(opened) == 2
+
+
+def test_a_model_that_cannot_be_opened_is_told_of_and_the_local_ranking_answers(root: Path) -> None:
+    with ScriptedServer(chooses) as server:
+        with_model(root, server)
+    memory = opened(root, REVERIE_MODEL="anthropic:claude-sonnet-5-5", REVERIE_ENGINE="agent")
+    assert "Tuesdays" in recalled(memory)
+    assert "ANTHROPIC_API_KEY" in memory.problem
 
 
 def long_talk() -> Messages:

@@ -45,6 +45,13 @@ WORK = [
             "导入程序总是丢掉每个文件的最后一行，请查明原因并修复",
         ),
         (["Thanks a lot, that was really helpful.", "See you tomorrow!"], ""),
+        (
+            ["The CSV import drops the last row. Find out why and fix it, but keep the public API as it is."],
+            "CSV import drops the last row",
+        ),
+        (["The build fails on Windows. Please look into it and mend it."], "Build fails on Windows"),
+        (["Our importer is old. Make it read every file only once."], "Make it read every file only once"),
+        (["导入 CSV 时最后一行会丢。请找出原因并修好它，公共接口保持不变。"], "导入 CSV 时最后一行会丢"),
         (["I'm a nurse and new to Python.", "We deploy on Tuesdays."], ""),
         (
             [

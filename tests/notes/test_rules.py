@@ -146,6 +146,15 @@ def test_the_worklog_has_a_line_a_step_with_its_time() -> None:
     ]
 
 
+def test_the_worklog_gives_a_correction_and_not_the_nod_before_it() -> None:
+    talk = Talk().user("Please format the importer.").assistant("Done.").user("Good. But use tabs, not spaces.")
+    talk = talk.assistant("好的。改好了，用的是制表符。").user("谢谢！不过缩进要用四个空格。")
+    told = noted(talk.turns)["Worklog"]
+    assert "“But use tabs, not spaces.”" in told
+    assert "“改好了，用的是制表符。”" in told
+    assert "“不过缩进要用四个空格。”" in told
+
+
 def test_a_chinese_session_is_told_in_chinese() -> None:
     contents = noted(chinese().turns)
     assert contents["Current State"].splitlines()[0] == "- 最后的要求 (09:10)：“不对，应该用分号分隔。”"

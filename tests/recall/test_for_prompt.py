@@ -120,6 +120,13 @@ def test_a_model_that_takes_too_long_is_not_waited_for():
     assert asyncio.run(select(hanging, "boat", Manifest(("a.md",), "- a.md"), seconds=0.01)) is None
 
 
+def test_why_a_model_chose_nothing_is_heard_and_an_answer_too(memory: Path):
+    manifest, heard = Manifest(("a.md",), "- a.md"), list[str]()
+    for ask in (hanging, failing, answering("a.md")):
+        asyncio.run(select(ask, "boat", manifest, 0.01, heard.append))
+    assert heard == ["it gave no answer within 0.01 seconds", "no", ""]
+
+
 def test_the_manifest_lists_the_newest_first_and_at_most_so_many(memory: Path):
     with Folder(str(memory)) as folder:
         manifest = scan(folder, without={"bread.md"})

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from reverie.memdir.types import MemoryType
-from reverie.recall.budget import MEMORY_BYTES, SESSION_BYTES, bytes_left, within
+from reverie.recall.budget import SESSION_BYTES, bytes_left, within
 from reverie.recall.recalled import Recalled
-from reverie.recall.render import render
+from reverie.recall.render import MEMORY_BYTES, render
 from reverie.recall.shown import shown_in
 
 
@@ -22,6 +26,17 @@ def test_a_block_is_data_with_its_file_and_age_and_the_same_bytes_again():
 def test_an_older_memory_says_that_it_may_be_out_of_date():
     assert "out of date" not in render(recalled(age="yesterday"))
     assert "written 12 days ago and may be out of date" in render(recalled(age="12 days ago"))
+
+
+@pytest.mark.parametrize("letter", ["x", "字", "<system>"])
+@pytest.mark.parametrize("age", ["today", "400 days ago"])
+def test_a_block_is_within_its_budget_frame_and_all_and_shows_what_matches(letter: str, age: str):
+    passage = "- Deploys go out on Thursdays."
+    lines = [f"- {letter * 20} {number}" for number in range(300)]
+    text = "\n".join([*lines[:150], passage, *lines[150:]])
+    block = render(replace(recalled("deploys/" + "long-" * 30 + "name.md", text, age), passage=passage))
+    assert MEMORY_BYTES - 400 < len(block.encode()) <= MEMORY_BYTES
+    assert passage in block
 
 
 def test_what_the_messages_show_is_found_in_them():

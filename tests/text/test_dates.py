@@ -478,3 +478,20 @@ def test_last_this_and_next_week_meet_without_a_gap(at: datetime) -> None:
 )
 def test_a_deadline_in_a_timetable_may_be_any_weeks(sentence: str, certain: bool) -> None:
     assert find_relative_dates(sentence, datetime(2026, 8, 3, 10))[-1].certain is certain
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("The code freeze starts next Thursday.", "The code freeze starts next Thursday (said 2026-11-18)."),
+        ("Next Friday we move.", "Next Friday (said 2026-11-18) we move."),
+        ("It starts next Thursday (2026-11-26).", "It starts next Thursday (2026-11-26)."),
+        ("The next Friday was busy.", "The next Friday was busy."),
+        ("Next Friday's demo is short.", "Next Friday's (said 2026-11-18) demo is short."),
+        ("We ship next Tuesday.", "We ship on 2026-11-24."),
+    ],
+)
+def test_a_next_weekday_that_may_be_either_is_kept_with_the_day_it_was_said(before: str, after: str) -> None:
+    once, _ = make_absolute(before, WEDNESDAY)
+    assert once == after
+    assert make_absolute(once, SATURDAY) == (once, []), "whatever day a later reader counts from"

@@ -156,7 +156,7 @@ TRAPS = [
     "We will not deploy on Friday.", "The market is on Friday.", "The team will always test on Friday.",
     # Another time is named beside it.
     "In May we move. The stove will be fitted on the 3rd.",
-    "The vote is next Thursday.", "The call will be on Friday in two weeks.",
+    "The call will be on Friday in two weeks.",
     "The hearing is the Friday after next.", "They signed the Monday before last.",
     "We ship the Monday after next sprint.", "We tidy up the week after next release.",
     "Back then Petra was on leave until the Monday after next.", "He was on leave until Friday.",

@@ -50,9 +50,25 @@ def test_what_was_typed_to_fill_the_space_is_a_placeholder(value: str) -> None:
     assert is_placeholder(value)
 
 
+@pytest.mark.parametrize(
+    "value",
+    ["ghp_" + "1234567890abcdefghij", "demo-token-" + "123456789", "sk-ant-api03-" + "123456789-replace-me-please-now"],
+)
+def test_a_key_that_is_a_filler_with_words_around_it_is_a_placeholder(value: str) -> None:
+    assert is_placeholder(value)
+
+
+@pytest.mark.parametrize("filler", ["123456789", "abcdefgh", "deadbeef", "0000000"])
+def test_a_filler_among_random_characters_makes_no_placeholder_of_a_key(filler: str) -> None:
+    chance = random.Random(filler)
+    for prefix in ("ghp_", "sk-proj-"):
+        keys = [_random(chance, 9) + filler + _random(chance, 18) for _ in range(200)]
+        assert sum(is_placeholder(prefix + key) for key in keys) <= 6  # those without a digit around it
+
+
 def test_random_keys_are_hardly_ever_placeholders() -> None:
     chance = random.Random(2)
-    keys = ["".join(chance.choice(string.ascii_letters + string.digits) for _ in range(36)) for _ in range(5_000)]
+    keys = [_random(chance, 36) for _ in range(5_000)]
     assert sum(map(is_placeholder, keys)) <= 5
 
 
@@ -65,3 +81,7 @@ def test_a_stand_in_says_where_the_password_goes() -> None:
 def test_mixed_means_letters_of_both_cases_and_digits() -> None:
     assert is_mixed("aB3")
     assert not is_mixed("ab3")
+
+
+def _random(chance: random.Random, length: int) -> str:
+    return "".join(chance.choice(string.ascii_letters + string.digits) for _ in range(length))

@@ -22,7 +22,7 @@ from anthropic.types import (
     ToolResultBlockParam,
 )
 
-from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
+from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, checked, made_short
 from reverie.adapters.reminder import reminder_for
 from reverie.memory import Memory
 
@@ -43,10 +43,11 @@ class Conversation:
     """
 
     def __init__(self, memory: Memory, system: str = "", compact_at_tokens: int = COMPACT_AT_TOKENS) -> None:
+        """Raises UsageError for a limit that leaves no room for notes."""
         self.memory = memory
         self.messages: list[MessageParam] = []
         self._system = system
-        self._compact_at_tokens = compact_at_tokens
+        self._compact_at_tokens = checked(compact_at_tokens)
 
     async def __aenter__(self) -> Conversation:
         return self

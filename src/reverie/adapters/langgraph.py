@@ -34,7 +34,7 @@ from langgraph.store.base import (
 from langgraph.store.memory import InMemoryStore
 
 from reverie.adapters.langgraph_item import StoredItem, changed_file, new_file, read_item
-from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
+from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, checked, made_short
 from reverie.adapters.reminder import reminder_for
 from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import MemoryFile, parse
@@ -139,8 +139,9 @@ class MemoryNodes:
     """Nodes of a graph whose state has `messages`. One `Memory` is one conversation; run the graph with `ainvoke`."""
 
     def __init__(self, memory: Memory, compact_at_tokens: int = COMPACT_AT_TOKENS) -> None:
+        """Raises UsageError for a limit that leaves no room for notes."""
         self.memory = memory
-        self._compact_at_tokens = compact_at_tokens
+        self._compact_at_tokens = checked(compact_at_tokens)
 
     def system(self, own: str = "") -> SystemMessage:
         """What to put before the messages when a model is asked: your own words, then the memory's system prompt."""

@@ -26,7 +26,7 @@ from agents import (
 )
 from agents.memory import Session
 
-from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
+from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, checked, made_short
 from reverie.adapters.reminder import reminder_for
 from reverie.errors import UsageError
 from reverie.memory import Memory
@@ -69,13 +69,13 @@ class MemorySession(RunHooks[Any]):
     def __init__(
         self, memory: Memory, kept_by: Session | None = None, compact_at_tokens: int = COMPACT_AT_TOKENS
     ) -> None:
-        """Raises Unsafe for a session's name that is no file's."""
+        """Raises Unsafe for a session's name that is no file's, UsageError for a limit without room for notes."""
         self.memory = memory
         self.session_id = memory.session_id
         self._own = None if kept_by else SQLiteSession(self.session_id, _place(memory))
         self._kept_by: Session = kept_by or cast("Session", self._own)
         self.session_settings: SessionSettings | None = self._kept_by.session_settings
-        self._compact_at_tokens = compact_at_tokens
+        self._compact_at_tokens = checked(compact_at_tokens)
         self._shortened: _Shortened | None = None
         self._begins = True  # whether the next that is asked for are the items before a turn
         self._said: list[TResponseInputItem] = []

@@ -19,7 +19,7 @@ from pydantic_ai.messages import ModelMessage, ModelResponse, TextContent, UserC
 from pydantic_ai.models import ModelRequestContext
 from pydantic_ai.tools import AgentDepsT
 
-from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, made_short
+from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, checked, made_short
 from reverie.adapters.reminder import reminder_for
 from reverie.memory import Memory
 
@@ -37,6 +37,10 @@ class LongTermMemory(AbstractCapability[AgentDepsT]):
     memory: Memory
     compact_at_tokens: int = COMPACT_AT_TOKENS
     _said: list[ModelMessage] = field(default_factory=list[ModelMessage], init=False, repr=False)  # in this run
+
+    def __post_init__(self) -> None:
+        """Raises UsageError for a limit that leaves no room for notes."""
+        checked(self.compact_at_tokens)
 
     @classmethod
     def get_serialization_name(cls) -> str | None:

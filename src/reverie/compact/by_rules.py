@@ -30,7 +30,8 @@ EARLIER = "# Notes from before"
 BESIDES = "# What the user said besides"
 NOTHING = "Nobody said anything."
 
-# Of 12,000 tokens; what the user said is worth most.
+# Of the room that notes have mostly; where there is less, each has less of it. What the user said is worth most.
+ROOM_TOKENS = 11_500
 SAID_TOKENS = 6_000
 ANSWERED_TOKENS = 1_500
 FILES_TOKENS = 600
@@ -94,20 +95,22 @@ class _Notes:
         return "\n\n".join(written)
 
 
-def notes(left_out: Sequence[Message], earlier: str) -> str:
-    """What is worth knowing of these messages and of the notes on those before them, without secrets.
+def notes(left_out: Sequence[Message], earlier: str, room: int = ROOM_TOKENS) -> str:
+    """What is worth knowing of these messages and of the notes on those before them, without secrets, in about so many
+    tokens; they never make more of more room than they mostly have.
 
     The same messages give the same notes. What the user said is quoted; where it is too much, what is worth least
     goes first.
     """
     former = _Notes.read(earlier)
-    stood = tuple(_stood(left_out))
+    share = min(1.0, room / ROOM_TOKENS)
+    stood = tuple(_stood(left_out, int(STOOD_TOKENS * share)))
     made = _Notes(
-        said=_fitting_said([*former.said, *map(redact, _said(left_out))]),
-        answered=_newest([*former.answered, *map(redact, _answered(left_out))], ANSWERED_TOKENS),
-        files=_newest(_once([*former.files, *map(redact, _files(left_out))]), FILES_TOKENS),
+        said=_fitting_said([*former.said, *map(redact, _said(left_out))], int(SAID_TOKENS * share)),
+        answered=_newest([*former.answered, *map(redact, _answered(left_out))], int(ANSWERED_TOKENS * share)),
+        files=_newest(_once([*former.files, *map(redact, _files(left_out))]), int(FILES_TOKENS * share)),
         stood=tuple(map(redact, stood)) or former.stood,
-        earlier=beginning(former.earlier, EARLIER_TOKENS),
+        earlier=beginning(former.earlier, int(EARLIER_TOKENS * share)),
     )
     return made.write() or NOTHING
 
@@ -121,7 +124,8 @@ def with_what_was_said(notes: str, left_out: Sequence[Message], earlier: str, mo
     held = on_one_line(own).casefold()
     entries = [*(() if added else _Notes.read(earlier).said), *(neutral(redact(one)) for one in _said(left_out))]
     said = [*added, *_besides(entries[-JUDGED:], held)]
-    besides = _worth_most(_once([line for line in said if line.casefold() not in held]))
+    most_besides = min(BESIDES_TOKENS, most_tokens // 3)
+    besides = _worth_most(_once([line for line in said if line.casefold() not in held]), most_besides)
     if not besides:
         return beginning(own, most_tokens)
     section = "\n".join([BESIDES, *(f"- {line}" for line in besides)])
@@ -148,16 +152,16 @@ def _besides(entries: Sequence[str], held: str) -> Iterator[str]:
             yield line
 
 
-def _worth_most(lines: Sequence[str]) -> list[str]:
+def _worth_most(lines: Sequence[str], most_tokens: int) -> list[str]:
     """As many lines as fit, in order, without those worth least; of lines that are alike the older ones go first."""
     total = sum(map(estimate_tokens, lines))
-    if total <= BESIDES_TOKENS:
+    if total <= most_tokens:
         return list(lines)
     alike = repeated(lines)
     worth = [max((one.worth for one in _pieces_of(line)), default=0.0) for line in lines]
     kept = dict(enumerate(lines))
     for number in sorted(kept, key=lambda number: (number not in alike, worth[number])):
-        if total <= BESIDES_TOKENS:
+        if total <= most_tokens:
             break
         total -= estimate_tokens(kept.pop(number))
     return list(kept.values())
@@ -203,12 +207,12 @@ def _answered(messages: Sequence[Message]) -> Iterator[str]:
         yield last
 
 
-def _stood(messages: Sequence[Message]) -> Iterator[str]:
+def _stood(messages: Sequence[Message], most_tokens: int) -> Iterator[str]:
     """What was asked last, and said last."""
     for speaker, told in ((Speaker.USER, "last asked"), (Speaker.ASSISTANT, "last answered")):
         words = next((one.text for one in reversed(messages) if one.speaker is speaker and one.text.strip()), "")
         if words:
-            yield f"{told}: {ending(on_one_line(words), STOOD_TOKENS // 2)}"
+            yield f"{told}: {ending(on_one_line(words), most_tokens // 2)}"
 
 
 def _files(messages: Sequence[Message]) -> Iterator[str]:
@@ -229,15 +233,15 @@ def _paths(arguments: str) -> Iterator[str]:
             yield on_one_line(value)
 
 
-def _fitting_said(entries: Sequence[str]) -> tuple[str, ...]:
+def _fitting_said(entries: Sequence[str], most_tokens: int) -> tuple[str, ...]:
     """What fits of the entries, in order: the first and the newest whole, of the others the sentences worth most."""
     total = sum(map(estimate_tokens, entries))
-    if total <= SAID_TOKENS:
+    if total <= most_tokens:
         return tuple(entries)
     pieces = [list(_pieces(entry, number, len(entries))) for number, entry in enumerate(entries)]
     by_worth = sorted((piece.worth, number, at) for number, row in enumerate(pieces) for at, piece in enumerate(row))
     for worth, number, at in by_worth:
-        if total <= SAID_TOKENS or worth == _IN_ANY_CASE:
+        if total <= most_tokens or worth == _IN_ANY_CASE:
             break
         total -= estimate_tokens(pieces[number][at].text)
         pieces[number][at] = _GONE

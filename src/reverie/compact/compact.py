@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 else:
     by_model = Later("reverie.compact.by_model")
 
-NOTES_TOKENS = 12_000  # of the message with the notes, its own words included
-
 
 class Summary(StrEnum):
     """Who wrote what stands for the messages that were left out."""
@@ -66,6 +64,12 @@ class _Parted:
     former: Message | None  # the message that stands for what was left out before
     left_out: Sequence[Message]
     kept: Sequence[Message]
+    notes_tokens: int
+
+    @property
+    def room(self) -> int:
+        """What the notes may take, beside the words around them."""
+        return self.notes_tokens - estimate_tokens(compacted(""))
 
     def former_notes(self) -> str:
         """The notes of an earlier compaction; a host may have joined them with the message after them."""
@@ -80,12 +84,15 @@ class _Parted:
         """The notes with what the user said that they do not hold; nothing where there are none."""
         if not notes.strip():
             return ""
-        room = NOTES_TOKENS - estimate_tokens(compacted(""))
-        return by_rules.with_what_was_said(notes.strip(), self.left_out, self.former_notes(), room)
+        return by_rules.with_what_was_said(notes.strip(), self.left_out, self.former_notes(), self.room)
+
+    def by_rules(self) -> str:
+        """The notes that rules write from what is left out."""
+        return by_rules.notes(self.left_out, self.former_notes(), self.room)
 
     def with_notes(self, notes: str) -> list[object]:
         """The conversation with these notes for what is left out; as it is where that would not make it shorter."""
-        words = _summary(notes)
+        words = compacted(beginning(neutral(notes), self.room))  # cut hard where it would take more than its share
         if self.former and self.former.text == words and not self.left_out:
             return list(self.whole)
         before = (self.former, *self.left_out) if self.former else self.left_out
@@ -100,16 +107,17 @@ def compact(messages: Sequence[object], notes_text: str, *, keep: Keep = KEEP) -
     """The conversation with the notes in place of what is old: instructions, one message with the notes, recent turns.
 
     What stays are the very objects that came, in their order, no call without its result and no result without its
-    call. The size is at most the instructions + `NOTES_TOKENS` + `keep.most_tokens`, or in place of the last the final
-    messages that cannot be parted, should they alone take more. A conversation that would not become shorter comes back
-    as it is. Notes of an earlier compaction are replaced. Without notes, rules write them from what is left out.
+    call. The size is at most the instructions + `keep.notes_tokens` + `keep.most_tokens`, or in place of the last the
+    final messages that cannot be parted, should they alone take more. A conversation that would not become shorter
+    comes back as it is. Notes of an earlier compaction are replaced. Without notes, rules write them from what is left
+    out.
 
     Raises UsageError where the shape of the messages is not understood.
     """
     parted = _part(messages, keep)
     if not parted.has_something_to_do(notes_text):
         return list(messages)
-    return parted.with_notes(parted.completed(notes_text) or by_rules.notes(parted.left_out, parted.former_notes()))
+    return parted.with_notes(parted.completed(notes_text) or parted.by_rules())
 
 
 async def compact_asking(
@@ -139,7 +147,7 @@ async def compact_asking(
             notes = await asyncio.to_thread(parted.completed, asked.notes)
             return _compacted(parted, notes, Summary.MODEL, asked.usage)
         usage, why_not = asked.usage, asked.why_not
-    notes = await asyncio.to_thread(by_rules.notes, parted.left_out, parted.former_notes())
+    notes = await asyncio.to_thread(parted.by_rules)
     return _compacted(parted, notes, Summary.RULES, usage, why_not)
 
 
@@ -159,9 +167,4 @@ def _part(messages: Sequence[object], keep: Keep) -> _Parted:
     former = rest[0] if rest and rest[0].speaker is not Speaker.USER and notes_in(rest[0].text) else None
     rest = rest[1:] if former else rest
     first = first_kept(rest, keep)
-    return _Parted(messages, shape, instructions, former, rest[:first], rest[first:])
-
-
-def _summary(notes: str) -> str:
-    """What the message with the notes says, cut hard where it would take more than its share."""
-    return compacted(beginning(neutral(notes), NOTES_TOKENS - estimate_tokens(compacted(""))))
+    return _Parted(messages, shape, instructions, former, rest[:first], rest[first:], keep.notes_tokens)

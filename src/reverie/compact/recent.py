@@ -1,10 +1,11 @@
-"""Which of the messages are recent enough to stay as they are."""
+"""Which of the messages are recent enough to stay as they are, and how much the notes of the others may take."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from reverie.errors import UsageError
 from reverie.messages.bundles import bundles
 from reverie.messages.message import Message
 from reverie.model.turn import Speaker
@@ -12,15 +13,34 @@ from reverie.model.turn import Speaker
 LEAST_MESSAGES = 5  # with words in them: what is being talked about right now
 LEAST_TOKENS = 10_000
 MOST_TOKENS = 40_000
+NOTES_TOKENS = 12_000  # of the message with the notes, its own words included
+LEAST_LIMIT = 8_000  # tokens of a whole conversation; in less there is no room for notes that say anything
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """How much stays. `most_tokens` goes before the others, except that the last of all always stays."""
+    """How much stays, and how much the notes may take. `most_tokens` goes before the other two of what stays, except
+    that the last of all always stays.
+    """
 
     least_messages: int = LEAST_MESSAGES
     least_tokens: int = LEAST_TOKENS
     most_tokens: int = MOST_TOKENS
+    notes_tokens: int = NOTES_TOKENS
+
+    @staticmethod
+    def within(limit: int) -> Keep:
+        """What fits a conversation that may take so many tokens: half of them stay at most, a quarter are notes, so
+        that there is room to go on. The larger the limit, the nearer this is to what stays without one.
+
+        Raises UsageError for a limit that leaves no room for notes.
+        """
+        if limit < LEAST_LIMIT:
+            raise UsageError(
+                f"a conversation cannot be made short to {limit:,} tokens: give a limit of {LEAST_LIMIT:,} or more"
+            )
+        least, most = min(LEAST_TOKENS, limit // 8), min(MOST_TOKENS, limit // 2)
+        return Keep(LEAST_MESSAGES, least, most, min(NOTES_TOKENS, limit // 4))
 
 
 KEEP = Keep()

@@ -86,17 +86,25 @@ class Thinking:
             return limits
         return budget.Limits(limits.turns, limits.seconds, limits.tokens, dollars=0.0)
 
-    def asker(self) -> Ask | None:
-        """What asks the model that is set one small question; None where none is. It raises BudgetSpent where there is
-        no money for it.
+    async def asker(self) -> Ask | None:
+        """What asks the model that is set one small question; None where none is, or it cannot be opened, which `tell`
+        hears. It raises BudgetSpent where there is no money for it.
+
+        The provider's library is loaded by then: that takes seconds the first time, and whoever asks may have no more
+        than a few for the answer.
         """
         opener = self.opener()
         if opener is None:
             return None
+        try:
+            await models.close(await asyncio.to_thread(opener))
+        except ReverieError as error:
+            self.tell(str(error))
+            return None
 
         async def ask(system: str, question: str, schema: Mapping[str, Any]) -> Mapping[str, Any]:
             money = await asyncio.to_thread(self._looked_at_purse)
-            model = await asyncio.to_thread(opener)  # a provider's library takes a while to load
+            model = await asyncio.to_thread(opener)
             try:
                 return await models.ask_object(model, system, question, schema, lambda used: _pay(money, used))
             finally:

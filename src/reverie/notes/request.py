@@ -49,6 +49,12 @@ _AILS = re.compile(
     r"|坏了|报错|出错|失败|崩溃|不对|很慢|太慢|卡住|打不开|有问题",
     re.IGNORECASE,
 )
+_IT = re.compile(r"\b(?:it|this|that|them)\b|它|这个|此事", re.IGNORECASE)
+_BUT = re.compile(r"[,;]?\s+(?:but|without|and (?:don|do not|keep|leave))\b|[，,；;]", re.IGNORECASE)
+# "Make it read every file once" says what is to be done; "find out why and fix it" does not.
+_NAMES_A_THING = re.compile(
+    r"\b(?:the|an?|our|my|your|its|every|each|all|any|these|those)\s+\w|[`\d/]|(?<=\s)[A-Z]\w", re.ASCII
+)
 _CLAUSE = re.compile(r"[，；;]|,\s")
 _ASKS = re.compile(r"[?？][\"'”’)）*_\s]*\Z")
 _END = " \t.?!。？！~"
@@ -57,9 +63,14 @@ _END = " \t.?!。？！~"
 @lru_cache(maxsize=_KNOWN)
 def is_idle(text: str) -> bool:
     """Whether a message only greets, thanks, or lets the assistant go on."""
-    if len(text) <= LONGEST_NOD and _GO_ON.fullmatch(text.strip()):
+    if is_nod(text):
         return True
     return not content_words(text[:LOOKED_AT]) or is_chatter(text.strip())
+
+
+def is_nod(text: str) -> bool:
+    """Whether words say no more than "good", "thanks", "go on"."""
+    return len(text) <= LONGEST_NOD and bool(_GO_ON.fullmatch(text.strip()))
 
 
 @lru_cache(maxsize=_KNOWN)
@@ -103,16 +114,27 @@ def _is_trouble(text: str, label: Label) -> bool:
 
 
 def _named(found: Sequence[tuple[str, Label]], is_wanted: Callable[[str, Label], bool]) -> str:
-    """The name that the first wanted sentence gives; that of the one before it where it only says "it"."""
+    """The name that the first wanted sentence gives; that of the one before it where it only points back at it."""
     for place, (text, label) in enumerate(found):
         if is_wanted(text, label) and not is_idle(text) and not _goes_on_about_oneself(found, place):
             before = found[place - 1][0] if place else ""
-            is_short = len(content_words(text)) < ENOUGH_WORDS
-            if is_short and len(content_words(before)) > len(content_words(text)) and (name := _name(before)):
+            is_less = len(content_words(before)) > len(content_words(_order(text)))
+            if _points_back(text) and is_less and (name := _name(before)):
                 return name
             if name := _name(text):
                 return name
     return ""
+
+
+def _points_back(text: str) -> bool:
+    """Whether an order says little, or speaks of "it" and of nothing else: what is meant stood before."""
+    order = _order(text)
+    return len(content_words(order)) < ENOUGH_WORDS or bool(_IT.search(order) and not _NAMES_A_THING.search(order))
+
+
+def _order(text: str) -> str:
+    """An order without what it is not to touch: "fix it, but keep the public API"."""
+    return _BUT.split(_POLITE.sub("", text, count=1), maxsplit=1)[0]
 
 
 def _goes_on_about_oneself(found: Sequence[tuple[str, Label]], place: int) -> bool:

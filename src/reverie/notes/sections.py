@@ -13,7 +13,7 @@ from reverie.notes.happening import Answered, Asked, Did
 from reverie.notes.items import Item
 from reverie.notes.quote import quoted, with_lines
 from reverie.notes.remark import About, is_plan, remarks
-from reverie.notes.request import is_idle, is_request, question_before
+from reverie.notes.request import is_idle, is_nod, is_request, question_before
 from reverie.notes.scene import Scene
 from reverie.notes.trouble import Trouble
 from reverie.text.alike import repeated
@@ -273,7 +273,7 @@ def worklog(scene: Scene) -> list[Item]:
         if is_talk or (is_go_on and isinstance(happened, Asked)) or _is_empty_answer(happened):
             continue
         label = scene.labels.user_said if isinstance(happened, Asked) else scene.labels.answered
-        told = label.format(quote=quoted(_first_sentence(happened.text), WORK_CHARS))
+        told = label.format(quote=quoted(_telling_beginning(happened.text), WORK_CHARS))
         items.append(Item(f"- {scene.clock(happened.time)} {told}".replace("-  ", "- "), _LITTLE))
     close()
     return items
@@ -352,9 +352,10 @@ def _as_item(words: str, clock: str, like_it: str) -> str:
     return "\n".join([f"{head.rstrip()}{like_it}", *(f"  > {line}".rstrip() for line in lines)])
 
 
-def _first_sentence(text: str) -> str:
-    claims = split_claims(text[:2_000])
-    return claims[0].text if claims else text
+def _telling_beginning(text: str) -> str:
+    """The first sentence that is no mere nod, "Good." before the correction; the first where all are."""
+    claims = [claim.text for claim in split_claims(text[:2_000])]
+    return next((claim for claim in claims if not is_nod(claim)), claims[0] if claims else text)
 
 
 def _last_sentence(text: str) -> str:

@@ -1,4 +1,4 @@
-"""How much of a session recalled memories may take: 4 KB each, 60 KB together."""
+"""How much of a session recalled memories may take together: 60 KB."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from reverie.recall.shown import shown_in
 
-MEMORY_BYTES = 4_096
 SESSION_BYTES = 60 * 1_024
 
 

@@ -13,7 +13,7 @@ from reverie.recall.recall import recall, recall_files
 from reverie.recall.recalled import Recalled
 from reverie.recall.render import render
 from reverie.recall.scan import scan
-from reverie.recall.select import MOST, Ask, select
+from reverie.recall.select import MOST, Ask, Heard, nobody, select
 from reverie.recall.shown import shown_in
 from reverie.recall.tools_in_use import is_needless
 from reverie.recall.words import is_single_character
@@ -42,16 +42,18 @@ async def for_prompt(
     *,
     by_meaning: bool = False,
     backing: Backing | None = None,
+    heard: Heard = nobody,
 ) -> list[str]:
     """A block for each memory that helps with the prompt, best first; none where nothing new does or no room is left.
 
-    Where a model can be asked, it chooses; if it gives no answer in time, the local ranking does.
+    Where a model can be asked, it chooses; if it gives no answer in time, the local ranking does, and `heard` hears
+    why.
     """
     left = bytes_left(prompt.messages)
     if not left or not prompt.text.strip():
         return []
     shown = frozenset(one.file for one in shown_in(prompt.messages))
-    chosen = await _chosen(ask, folder, prompt, shown) if ask else None
+    chosen = await _chosen(ask, folder, prompt, shown, heard) if ask else None
     if chosen is None:
         most = MOST + SPARE + len(shown)
         ranked = await asyncio.to_thread(
@@ -63,9 +65,9 @@ async def for_prompt(
     return within([render(one) for one in _left_over(found, shown, prompt.tools)[:MOST]], left)
 
 
-async def _chosen(ask: Ask, folder: Folder, prompt: Prompt, shown: frozenset[str]) -> list[str] | None:
+async def _chosen(ask: Ask, folder: Folder, prompt: Prompt, shown: frozenset[str], heard: Heard) -> list[str] | None:
     manifest = await asyncio.to_thread(scan, folder, shown)
-    return await select(ask, prompt.text, manifest)
+    return await select(ask, prompt.text, manifest, heard=heard)
 
 
 def _close_enough(found: Sequence[Recalled]) -> list[Recalled]:

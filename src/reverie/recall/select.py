@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
 
-from reverie.errors import ReverieError
+from reverie.errors import ModelError, ReverieError
 from reverie.recall.scan import Manifest
 from reverie.text.data_block import as_data
 
@@ -29,7 +29,17 @@ Ask = Callable[[str, str, Mapping[str, Any]], Awaitable[Mapping[str, Any]]]
 """Asks a model one question, with a system prompt before it, for an answer of a JSON schema. May raise ModelError."""
 
 
-async def select(ask: Ask, question: str, manifest: Manifest, seconds: float = SECONDS) -> list[str] | None:
+Heard = Callable[[str], None]
+"""Hears how asking went: nothing where the model answered, else why it did not."""
+
+
+def nobody(_why_not: str) -> None:
+    """Nobody hears it."""
+
+
+async def select(
+    ask: Ask, question: str, manifest: Manifest, seconds: float = SECONDS, heard: Heard = nobody
+) -> list[str] | None:
     """The files that the model chose from the manifest, at most five; None where it gave no answer in time.
 
     Names that are not in the manifest are dropped, however it came by them.
@@ -39,8 +49,15 @@ async def select(ask: Ask, question: str, manifest: Manifest, seconds: float = S
     prompt = f"{as_data('notes', manifest.text)}\n\n{as_data('question', question)}"
     try:
         answer = await asyncio.wait_for(ask(SYSTEM, prompt, SCHEMA), seconds)
-    except (ReverieError, TimeoutError):
+    except TimeoutError:
+        heard(f"it gave no answer within {seconds:g} seconds")
         return None
+    except ModelError as error:
+        heard(str(error))
+        return None
+    except ReverieError:
+        return None
+    heard("")
     named: object = answer.get("files")
     if not isinstance(named, list):
         return None

@@ -17,11 +17,12 @@ PIN_LEAST, PIN_LONGEST = 4, 8
 _PLACEHOLDERS = (
     *("example", "placeholder", "redacted", "changeme", "change-me", "change_me", "dummy", "insert-", "insert_"),
     *("your-", "your_", "-here", "_here", "xxxx", "***", "...", "…", "<", ">", "{{"),
-    *("123456789", "abcdefgh", "deadbeef", "0000000"),
     *("1password", "lastpass", "bitwarden", "keychain", "keepass"),
     *("mysecret", "my-secret", "my_secret", "mytoken", "my-token", "my_token", "mypass", "my-pass", "my_pass"),
     *("testsecret", "test-secret", "testtoken", "test-token", "testpass", "test-pass", "test_pass"),
 )
+# Typed to fill the space. A key may hold one of them and still be a key: what stands around it tells.
+_FILLERS = re.compile(r"(?:123456789|abcdefgh|deadbeef|0000000)", re.IGNORECASE)
 _STAND_INS = frozenset({"password", "passwd", "pass", "pwd", "secret", "token", "xxx", "null", "none", "key"})
 _REFERENCE = re.compile(
     # A variable, a template, a handle
@@ -120,7 +121,13 @@ def is_mixed(value: str) -> bool:
 
 def _has_placeholder(value: str) -> bool:
     folded = value.casefold()
-    return any(word in folded for word in _PLACEHOLDERS)
+    return any(word in folded for word in _PLACEHOLDERS) or _is_filled(value)
+
+
+def _is_filled(value: str) -> bool:
+    """Whether the value holds a filler, and around it too little that was made up to be a key all the same."""
+    rest = _FILLERS.sub("", value)
+    return rest != value and (len(rest) < _LONG or not is_random(rest))
 
 
 def _is_scrambled(value: str) -> bool:

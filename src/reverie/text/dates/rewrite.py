@@ -25,22 +25,19 @@ class Rewrite:
 def make_absolute(text: str, at: datetime, keep: Iterable[tuple[int, int]] = ()) -> tuple[str, list[Rewrite]]:
     """The text with every certain relative date written as a calendar date, and what was changed, in order.
 
-    Words that people read differently stay as they are, and so do code, headings, links, paths and what somebody
-    is quoted to have said: his today is not the writer's. Dates in the stretches of `keep` stay, too. What was once
-    rewritten is never touched again, whatever `at` a later call gives.
+    Words that people read differently stay as they are, "next Friday" with the day it was said. So do code, headings,
+    links, paths and what somebody is quoted to have said: his today is not the writer's. Dates in the stretches of
+    `keep` stay, too. What was once rewritten is never touched again, whatever `at` a later call gives.
     """
     kept = [*protected_stretches(text), *keep]
     pieces: list[str] = []
     rewrites: list[Rewrite] = []
     done = 0
     for said in find_relative_dates(text, at):
-        found = said if said.certain else said.whole
-        if found is None or _must_stay(text, said, kept):
+        if _must_stay(text, said, kept):
             continue
-        near = _near(found, at)
-        rewritten = _with_year(found) or (
-            _chinese(text, found, near) if _CHINESE.search(found.text) else _english(text, found, near)
-        )
+        found = said if said.certain else said.whole or said
+        rewritten = _rewritten(text, found, at) if found.certain else _with_the_day_of_saying(text, said, at)
         if rewritten is None:
             continue
         pieces += (text[done : found.position], rewritten.after)
@@ -49,8 +46,15 @@ def make_absolute(text: str, at: datetime, keep: Iterable[tuple[int, int]] = ())
     return "".join((*pieces, text[done:])), rewrites
 
 
+def _rewritten(text: str, found: RelativeDate, at: datetime) -> Rewrite | None:
+    near = _near(found, at)
+    if in_year := _with_year(found):
+        return in_year
+    return _chinese(text, found, near) if _CHINESE.search(found.text) else _english(text, found, near)
+
+
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
-_DATE_FOLLOWS = re.compile(r"\s*[(（,，]\s*(?:\w+,?\s+)?\d{4}[-/年.]")
+_DATE_FOLLOWS = re.compile(r"(?:['’]s)?\s*[(（,，]\s*(?:\w+,?\s+)?\d{4}[-/年.]")
 _DATE_PRECEDES = re.compile(r"\d{4}[-/年]\d{1,2}(?:[-/月]\d{1,2}日?)?\s*[(（,，]\s*$")
 _LOOK_BACK = 24  # characters before a date: enough for a preposition or an absolute date
 
@@ -62,6 +66,23 @@ def _must_stay(text: str, found: RelativeDate, kept: list[tuple[int, int]]) -> b
         return True
     before = text[max(0, start - _LOOK_BACK) : start]
     return _DATE_FOLLOWS.match(text, end) is not None or _DATE_PRECEDES.search(before) is not None
+
+
+# --- days of which people mean one or the other ---
+
+_NEXT_WEEKDAY = re.compile(r"next\s+(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day", re.IGNORECASE)
+_STORY_BEFORE = re.compile(r"\bthe\s+$", re.IGNORECASE)
+
+
+def _with_the_day_of_saying(text: str, said: RelativeDate, at: datetime) -> Rewrite | None:
+    """ "Next Friday" may be this week's or that of the week after: whoever reads it later has to know when it was said.
+    None for other words, and for a day of a story ("the next Friday").
+    """
+    if not _NEXT_WEEKDAY.fullmatch(said.text) or _STORY_BEFORE.search(text[: said.position]):
+        return None
+    possessive = _POSSESSIVE.match(text, said.position + len(said.text))
+    words = said.text + (possessive[0] if possessive else "")
+    return Rewrite(words, f"{words} (said {at:%Y-%m-%d})")
 
 
 # --- so many weeks ahead ---
