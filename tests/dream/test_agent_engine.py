@@ -17,6 +17,7 @@ from tests.agents.place import write_session
 from tests.dream.models import DEPLOYS, LOOK, READ, SAID_AT, TABS, World, answers, edit, say, written
 
 from reverie.agents.sandbox.probe import Found
+from reverie.dream.engines import agent
 from reverie.dream.engines.agent import BLIND, UNOPENED
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine
@@ -981,3 +982,26 @@ def test_of_the_home_a_model_reads_the_instructions_and_the_project_alone(world:
     assert "Be kind." in said
     assert "sandpiper" not in said
     assert said.count("not shown") == 3
+
+
+MOVED = edit("The shop is deployed on Thursdays.", "The shop is deployed on Tuesdays now.")
+FLOOD = tuple(written(f"flood{number}.md", f"Heron {number} owns pier {number}.") for number in range(5))
+
+
+def test_no_more_waits_than_a_person_goes_through(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agent, "MOST_WAITING", 2)
+    outcome = world.dream([Reply("", READ), Reply("", (*FLOOD, MOVED)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert "on Tuesdays now" in world.text("deploys.md")
+    assert len(world.held()) == 2
+    assert "3 more changes would have waited for you and were dropped" in outcome.account.notes
+
+
+def test_edits_that_cannot_be_weighed_in_time_are_dropped(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agent, "COMMENTED", 0)
+    monkeypatch.setattr(agent, "WEIGHING_SECONDS", 0.0)
+    outcome = world.dream([Reply("", READ), Reply("", (*FLOOD, MOVED)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)  # what the rules tidied
+    assert outcome.account.notes == (f"the model was stopped: {agent.TOO_LONG}",)
+    assert world.text("deploys.md") == DEPLOYS
+    assert world.held() == []

@@ -28,3 +28,10 @@ def test_words_that_move_link_the_files_they_move_between() -> None:
 def test_a_file_that_is_retired_is_linked_to_where_its_words_are_said_to_be() -> None:
     gone = edited("a.md", "One.\n", None, destination="merged into b.md")
     assert linked("b.md", [gone, edited("b.md", "Two.\n", "Zwei.\n")])[0] is gone
+
+
+def test_files_that_are_merely_called_alike_are_weighed_apart() -> None:
+    head = "---\nname: Pier\ndescription: about the pier\ntype: project\n---\n\n"
+    ones = [edited(f"{number}.md", None, f"{head}It has {number} planks.\n") for number in range(3)]
+    assert parted(ones) == [[one] for one in ones]
+    assert len(parted([edited(f"{name}.md", None, f"{head}It is closed.\n") for name in "ab"])) == 1

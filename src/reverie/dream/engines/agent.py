@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from reverie.agents.barred import Barred
 from reverie.agents.budget import Limits, Usage
-from reverie.agents.fork import Fork
+from reverie.agents.fork import Fork, Pulse
 from reverie.agents.models import Conversation, Model, name_of
 from reverie.agents.permissions import DREAM, EXTRACTION, Permissions
 from reverie.agents.purse import Purse
 from reverie.agents.refusals import Refusals
 from reverie.agents.sandbox.probe import find_boundary
-from reverie.agents.tool import Tool
+from reverie.agents.tool import Refused, Tool
 from reverie.agents.tools.bash import bash_tool
 from reverie.agents.tools.edit import edit_tool
 from reverie.agents.tools.glob import glob_tool
@@ -45,6 +46,7 @@ from reverie.dream.learning.logs import log_line
 from reverie.dream.policy import Review, decide
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.proposal import Proposal, with_changes
+from reverie.dream.thinking.desk import Look
 from reverie.dream.thinking.explained import Explainer, files_of
 from reverie.dream.thinking.links import linked, parted
 from reverie.dream.thinking.manifest import listed_sessions, manifest, manifest_of_turns, worth_showing
@@ -70,6 +72,10 @@ ASKED = "the user was asked this before, and is not asked again"
 BLIND = "the model read nothing, so the rules learned in its place"
 UNOPENED = "sessions and daily logs that the model did not open were left to the rules"
 PUT_THERE = "a program put these words there, lest they be lost; leave them"
+MOST_WAITING = 200  # changes of a dream that wait for the user; nobody goes through more
+WEIGHING_SECONDS = 30.0  # that code may weigh edits once a model has ended; hundreds take a few
+LOOK_SECONDS = 0.2  # between two looks whether anybody still waits for that
+TOO_LONG = f"its edits could not be weighed within {WEIGHING_SECONDS:g} seconds"
 LATER = "Whether it can land is decided when you are done"
 NOTHING_NEW = Progress(Phase.CONSOLIDATE, "nothing is new since the model last looked")
 NANOSECONDS = 1_000_000_000
@@ -119,6 +125,7 @@ class AgentEngine:
         self._usage = Usage()
         self._ended = ""
         self._refusals = Refusals()
+        self._dropped = 0  # changes that would have waited, had there not been so many
         self._is_blind = False  # the model looked at nothing, though there was something to see
         self._left = Left()
         self._unopened: frozenset[str] = frozenset()  # sessions and logs from which the rules learn in its place
@@ -153,7 +160,8 @@ class AgentEngine:
         stopped = f"the model was stopped: {self._ended}" if self._ended else ""
         idle = self.shortfall if self._is_blind or self._refusals.is_whole else ""
         rules = UNOPENED if self._rules_have_learned and not self._is_blind else ""
-        limits = (stopped, idle, rules, _unlimited(self._usage, name_of(self._model)), self._purse.owed)
+        many = f"{self._dropped} more changes would have waited for you and were dropped" if self._dropped else ""
+        limits = (stopped, idle, rules, many, _unlimited(self._usage, name_of(self._model)), self._purse.owed)
         return tuple(one for one in limits if one)
 
     @property
@@ -250,10 +258,14 @@ class AgentEngine:
         settler = _Settler(stage, brief, contents, sessions)
         teller = Teller()
 
+        def is_open() -> None:
+            if workplace.is_closed:
+                raise Refused("the dream has ended")
+
         def comment(operation: Operation) -> str:
             if len(workplace.operations) > COMMENTED:
                 return LATER
-            return teller.told(operation.file, settler.settled_of(operation.file, workplace.operations))
+            return teller.told(operation.file, settler.settled_of(operation.file, workplace.operations, is_open))
 
         workplace.comment = comment
         telling = Telling(tell, workplace.operations)
@@ -276,7 +288,28 @@ class AgentEngine:
         self._note_what_was_seen(workplace, brief)
         if self._ended and not workplace.operations:
             raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
-        return [step for one in settler.settled(workplace.operations) for step in one.steps]
+        return self._steps(settler, workplace.operations, telling)
+
+    def _steps(self, settler: _Settler, operations: Sequence[Operation], telling: Telling) -> list[Step]:
+        """What is made again of the edits: what could be weighed in time, and of what waits no more than a person goes
+        through. What hangs together is dropped together.
+        """
+        watch = _Watch(telling.again)
+        steps: list[Step] = []
+        waiting = 0
+        try:
+            for group in settler.groups(operations, watch):
+                waits = [one for one in group if one.waits]
+                is_too_much = waiting + len(waits) > MOST_WAITING
+                if is_too_much:
+                    self._dropped += len(waits)
+                else:
+                    waiting += len(waits)
+                steps += [step for one in group for step in one.steps if not is_too_much or step is one.lands]
+        except _TooLong:
+            self._ended = self._ended or TOO_LONG
+        places = {operation.file: -operation.number for operation in reversed(operations)}
+        return sorted(steps, key=lambda step: -places[step.file])  # in the order of the first edits
 
     def _barred(self, brief: Brief, sessions: Mapping[str, str]) -> Barred:
         outside = self._outside
@@ -340,6 +373,30 @@ def tools_over(workplace: Workplace) -> tuple[Tool, ...]:
     return tuple(make(workplace) for make in makers)
 
 
+class _TooLong(Exception):
+    """Weighing has taken as long as it may."""
+
+
+class _Watch:
+    """Called while edits are weighed: every now and then the pulse is asked, which raises where nobody waits any more.
+    Raises _TooLong once the time for it is over.
+    """
+
+    def __init__(self, pulse: Pulse) -> None:
+        """The weighing begins."""
+        self._pulse = pulse
+        self._ends = time.monotonic() + WEIGHING_SECONDS
+        self._asked = time.monotonic()
+
+    def __call__(self) -> None:
+        now = time.monotonic()
+        if now >= self._ends:
+            raise _TooLong
+        if now - self._asked >= LOOK_SECONDS:
+            self._asked = now
+            self._pulse()
+
+
 class _Settler:
     """Says what of a model's edits can land, by the same checks that decide it afterwards."""
 
@@ -357,19 +414,20 @@ class _Settler:
         self._quotes = Quotes(sessions, brief.heard, brief.now.tzinfo, line)
         self._explainer = Explainer(files_of(contents), self._quotes, brief.book)
 
-    def settled(self, operations: Sequence[Operation]) -> list[Settled]:
-        """What becomes of each file that these edits changed."""
-        return [one for group in parted(edited_files(operations)) for one in self._settle(group)]
+    def groups(self, operations: Sequence[Operation], look: Look) -> Iterator[list[Settled]]:
+        """What becomes of the files that these edits changed, those together that hang together, small groups first."""
+        for group in sorted(parted(edited_files(operations)), key=len):
+            yield self._settle(group, look)
 
-    def settled_of(self, file: str, operations: Sequence[Operation]) -> list[Settled]:
+    def settled_of(self, file: str, operations: Sequence[Operation], look: Look) -> list[Settled]:
         """What becomes of one of them, and of those that it hangs together with."""
-        return self._settle(linked(file, edited_files(operations)))
+        return self._settle(linked(file, edited_files(operations)), look)
 
-    def _settle(self, edited: Sequence[Edited]) -> list[Settled]:
+    def _settle(self, edited: Sequence[Edited], look: Look) -> list[Settled]:
         """Weighed once: what a model heard of its edits is what becomes of them."""
         key = tuple(edited)
         if key not in self._known:
-            settled = settle(edited, self._explainer, self._times, self._findings)
+            settled = settle(edited, self._explainer, self._times, self._findings, look)
             self._known[key] = [self._unless_undone(self._unless_asked(one)) for one in settled]
         return self._known[key]
 

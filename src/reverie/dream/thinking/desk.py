@@ -43,12 +43,15 @@ from reverie.understand.words import affirmed_words, content_words
 MOST_TRIED = 16  # pieces of a file that are tried one by one; of a file with more, all wait
 
 Gates = Callable[[Sequence[Change]], Sequence[Finding]]
+Look = Callable[[], None]
+"""Asked again and again while edits are weighed; raises where nobody waits for it any more."""
 
 
 class Desk:
     """The edits under way: of each file the pieces that are still to land, and its head."""
 
-    def __init__(self, edited: Sequence[Edited], explainer: Explainer, times: Mapping[str, int]) -> None:
+    def __init__(self, edited: Sequence[Edited], explainer: Explainer, times: Mapping[str, int], look: Look) -> None:
+        self._look = look
         self._edited = {one.file: one for one in edited}
         self._explainer = explainer
         self._times = times
@@ -148,6 +151,7 @@ class Desk:
         return [text for claim in came for text in self._explainer.coming(claim, edited).said]
 
     def _account(self, edited: Edited, piece: Piece, after: Files) -> Account:
+        self._look()
         diff = self._diff(edited, self._data(edited, edited.pieces))
         return self._accountant.of_piece(edited, piece, after, diff, self._said(edited.file))
 
@@ -159,6 +163,7 @@ class Desk:
     def choose_heads(self) -> None:
         """Each name and description is made of what lands of its file, by the program where need be."""
         for edited in self._edited.values():
+            self._look()
             if edited.has_pieces and edited.file not in self._plain_heads:
                 self._heads[edited.file] = renamed_head(edited)
                 before = self._explainer.before.get(edited.file)
@@ -272,6 +277,7 @@ class Desk:
 
     def settled(self, edited: Edited) -> Settled:
         """What becomes of a file."""
+        self._look()
         after = self._after()
         lands = self._step(edited, after)
         waits, problems = self._waiting(edited, after)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from reverie.dream.thinking.desk import Desk, Gates, minding
+from reverie.dream.thinking.desk import Desk, Gates, Look, minding
 from reverie.dream.thinking.explained import Explainer
 from reverie.dream.thinking.pieces import Edited
 from reverie.dream.thinking.step import Settled, changes_of
@@ -15,9 +15,11 @@ from reverie.store.names import INDEX_NAME
 ROUNDS = 4  # each takes something out that a check minds; more are never needed in earnest
 
 
-def settle(edited: Sequence[Edited], explainer: Explainer, times: Mapping[str, int], gates: Gates) -> list[Settled]:
-    """What becomes of each file. `times` are the files' time stamps before the dream."""
-    desk = Desk(edited, explainer, times)
+def settle(
+    edited: Sequence[Edited], explainer: Explainer, times: Mapping[str, int], gates: Gates, look: Look = lambda: None
+) -> list[Settled]:
+    """What becomes of each file. `times` are the files' time stamps before the dream. Raises what `look` does."""
+    desk = Desk(edited, explainer, times, look)
     for _ in range(ROUNDS):
         desk.drop_what_is_not_accounted_for()
         desk.choose_heads()

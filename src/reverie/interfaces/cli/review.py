@@ -41,6 +41,7 @@ def review(
     apply_all: Annotated[
         bool, typer.Option("--apply-all", help="Let everything land that waits, but for what only a tool or page said.")
     ] = False,
+    drop_all: Annotated[bool, typer.Option("--drop-all", help="Let everything go that waits.")] = False,
 ) -> None:
     """Go through the changes that wait for your word, one by one: apply, drop, edit.
 
@@ -48,7 +49,9 @@ def review(
     """
     call = call_of(context)
     memory = call.memory()
-    if apply or drop or apply_all:
+    if apply or drop or apply_all or drop_all:
+        if bool(apply) + bool(drop) + apply_all + drop_all > 1:
+            raise UsageError("--apply, --drop, --apply-all and --drop-all are different wishes; give one of them")
         _decide(call, memory, apply or [], drop or [], apply_all=apply_all)
         return
     held = memory.held()
@@ -64,17 +67,18 @@ def review(
 
 
 def _decide(call: Call, memory: Memory, apply: Sequence[str], drop: Sequence[str], *, apply_all: bool) -> None:
-    if bool(apply) + bool(drop) + apply_all > 1:
-        raise UsageError("--apply, --drop and --apply-all are three different wishes; give one of them")
+    """What is named is applied or dropped; where nothing is, all that waits is dropped."""
     if apply_all:
         _apply_all(call, memory)
         return
-    held = _with_companions(memory, apply or drop)
-    record = memory.drop_held(held) if drop else memory.apply_held(held)
+    held = _with_companions(memory, apply or drop) if apply or drop else memory.held()
+    record = memory.apply_held(held) if apply else memory.drop_held(held)
     if call.json:
-        settled = {"dropped" if drop else "applied": [one.held_id for one in held]}
+        settled = {"applied" if apply else "dropped": [one.held_id for one in held]}
         print_document({**changed_document(record), **settled})
-    elif drop:
+    elif not held:
+        screen().say("Nothing waits for review")
+    elif not apply:
         them = "it" if len(held) == 1 else "them"
         screen().say((f"Dropped {counted(len(held), 'change')}", "bold"), f"; no dream proposes {them} again")
     else:
