@@ -15,6 +15,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 from reverie.understand.repeating import REPEATS
 from reverie.understand.replacing import (
     CORRECTS,
+    LOOKS_ALIKE,
     NOTHING_TO_SEE,
     REPLACES,
     SPOKEN_OF,
@@ -24,7 +25,14 @@ from reverie.understand.replacing import (
 )
 
 # How likely it must be; chosen by `score_replacing.py`. What is given up wrongly is a fact lost.
-LEAST = {TELLS_OF_A_CHANGE: 0.35, CORRECTS: 0.55, SPOKEN_OF: 0.8, UNANNOUNCED: 0.8, NOTHING_TO_SEE: 0.9}
+LEAST = {
+    TELLS_OF_A_CHANGE: 0.4,
+    CORRECTS: 0.6,
+    SPOKEN_OF: 0.8,
+    UNANNOUNCED: 0.8,
+    NOTHING_TO_SEE: 0.9,
+    LOOKS_ALIKE: 0.8,
+}
 LEAST_AGAIN = {REPEATS: 0.6}  # what is wrongly taken for said again is never written down
 SEEDS = (0, 1, 2)  # whose votes are averaged: single trees move a few stories of a hundred
 

@@ -1,25 +1,26 @@
 """What stories teach of worth: each sentence that their users typed where it stands, and each part of one that states
 something beside an order or a question.
 
-They teach the second look alone, so the first look that their numbers come from has not read them. Beside them the
-messages of a single sentence in the corpus do.
+They teach both looks. The numbers that teach the second one come from first looks that have not read the hand, which
+is why the hands are dealt into parts. Beside them the messages of a single sentence in the corpus teach it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from stories import Story, read_stories
-from worth_corpus import Example
+from worth_corpus import LABELS, Example, featurise
+from worth_model import Trained
 
 from reverie.understand.company import Own, features
 from reverie.understand.cues import Place, looks_like_question
 from reverie.understand.ngrams import tokens
 from reverie.understand.sentences import sentences
-from reverie.understand.worth import KINDS, WORTH, Look
+from reverie.understand.worth import KINDS, WORTH, Label, Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,32 @@ def single_sentences(examples: Sequence[Example], shares: NDArray[np.float64]) -
             yield Row(example.hand, example.text, numbers, example.label in WORTH, kinds, OF_THE_CORPUS)
 
 
+def examples_of(hand: str, judge: Trained) -> list[Example]:
+    """Every sentence of a hand's stories as the first look is taught it. A story tells whether it is worth keeping, and
+    mostly as what; which label that is, of those that fit, a judge says whom the corpus alone has taught.
+    """
+    told = [one for story in read_stories(hand) for one in _examples(story)]
+    likely = judge.probabilities(featurise([example for example, _ in told]))
+    return [
+        replace(example, label=max(fit, key=lambda label: shares[LABELS.index(label)]))
+        for (example, fit), shares in zip(told, likely, strict=True)
+    ]
+
+
+def _examples(story: Story) -> Iterator[tuple[Example, Sequence[Label]]]:
+    """Each typed sentence with the labels that fit it."""
+    for message, before in story.typed():
+        found = sentences(message)
+        for at, one in enumerate(found):
+            is_worth = story.is_worth(one.text)
+            fit = list(map(Label, story.kinds(one.text))) if is_worth else []
+            fit = fit or [label for label in LABELS if (label in WORTH) == is_worth]
+            place = Place(at, len(found), before)
+            yield Example(story.hand, story.hand[:2], place, one.text, fit[0], in_session=True), fit
+
+
 def rows_of(hand: str) -> list[Row]:
-    """What a hand's stories teach, by the first look as its weights are on the disk."""
+    """What a hand's stories teach, by whichever first look is asked (`reverie.understand.worth.judged_by`)."""
     stories = read_stories(hand)
     noise = sum(story.row["kind"] == "noise" for story in stories)
     weight = 1.0 if noise >= FEWEST_NOISE * len(stories) else OF_UPDATES
@@ -71,6 +96,8 @@ def _rows(story: Story, weight: float) -> Iterator[Row]:
                 numbers = features(shares, at, look.own(parts))
                 yield _row(story, look.text, numbers, weight)
             for part in parts:
+                if story.is_worth(look.text) and not story.is_worth(part.text):
+                    continue  # it may lack a word by which the story tells the fact, and be that fact all the same
                 beside = [list(part.shares.values()) if number == at else one for number, one in enumerate(shares)]
                 numbers = features(beside, at, part.own())
                 yield _row(story, part.text, numbers, weight)
