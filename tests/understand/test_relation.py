@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Relation, relate
+from reverie.understand.statement import Statement
 
 
 @pytest.mark.parametrize(
@@ -246,3 +248,10 @@ def test_what_is_near_and_no_update(old: str, new: str) -> None:
 def test_times_as_people_say_them() -> None:
     related = relate("Reminders go out at 8:00.", "Reminders go out at half past eleven now.")
     assert (related.relation, related.new_value) == (Relation.UPDATE, "half past eleven")
+
+
+def test_what_both_forbid_is_no_end_of_anything():
+    forbidden = "海胆探头的日志里不要打印 GPS 坐标"
+    assert relate(f"{forbidden}。", f"{forbidden}，渔业局那边有保密要求", "海胆探头日志").relation is Relation.MORE
+    pair = Comparison(Statement.of("Do not use npm in web/."), Statement.of("We do not use npm in web/, CI has none."))
+    assert all(part.shared for part in pair.old_parts)

@@ -15,6 +15,7 @@ STANDING = [
     "Please always answer in German.",
     "always run the linter before you say you are done",
     "Never push to main directly.",
+    "Never touch the table ledger_2019, it is under audit.",
     "In future, ask me before you delete anything.",
     "going forward, no emojis",
     "以后回答都用中文",
@@ -29,6 +30,8 @@ OF_THE_MOMENT = [
     "should we always use pnpm from now on?",
     '"Never use personal folders."',
     "always the timestamps",
+    "Never seen the inside of it.",
+    "never in the mornings",
     "以后没准能全自动对账，谁知道呢。",
     "这次先用 npm，以后再说。",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reverie.understand.sentences import sentences
-from reverie.understand.stated import stated
+from reverie.understand.stated import stated, without_order_behind
 from reverie.understand.worth import judge
 
 
@@ -57,3 +57,26 @@ def test_only_the_part_that_states_something_is_kept() -> None:
     (judgement,) = judge(sentences(text))
     assert judgement.is_kept
     assert judgement.core == "I work with the printing house Fratelli Dossena for all my books"
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("Their contract with us ends on 4 May, so sort by what they owe us.", "Their contract with us ends on 4 May"),
+        ("麻雀组的周报每周四下班前发给施老师，帮我把这周的提交总结一下", "麻雀组的周报每周四下班前发给施老师"),
+        ("启航教务的选课功能 3 月 25 日上线，倒排一下工期", "启航教务的选课功能 3 月 25 日上线"),
+        ("We use DuckDB, so please never write Postgres SQL.", ""),
+        ("Release notes go to Ines, unless she is away, so ask her.", "Release notes go to Ines, unless she is away"),
+        ("Ines signs the invoices, and Tom pays them.", ""),
+    ],
+)
+def test_the_order_that_follows_from_a_statement_is_no_part_of_it(said: str, kept: str) -> None:
+    def is_order(part: str) -> bool:
+        return not part.startswith("and Tom")
+
+    assert without_order_behind(said, is_order) == kept
+
+
+def test_what_is_kept_of_a_sentence_ends_before_the_order_of_the_moment() -> None:
+    message = "The Larkhill contract ends on 4 May, so please sort the open tickets by priority."
+    assert [one.core for one in judge(sentences(message)) if one.is_kept] == ["The Larkhill contract ends on 4 May"]

@@ -52,7 +52,7 @@ class Comparison:
 
     @cached_property
     def old_parts(self) -> tuple[Part, ...]:
-        return tuple(_parts(self.old, self.new, frozenset(), self.new.ended))
+        return tuple(_parts(self.old, self.new, frozenset(), self.new.ended - self.old.ended))
 
     @cached_property
     def new_parts(self) -> tuple[Part, ...]:

@@ -367,7 +367,7 @@ def is_turned_round_in(pair: Comparison) -> bool:
 _A_WORD = 0.3  # how telling a word must be to name something
 
 
-def _are_look_alikes(pair: Comparison) -> bool:
+def are_look_alikes(pair: Comparison) -> bool:
     """Whether each has a word of its own in the place where the other has another; 30 and thirty are one. In Chinese,
     where a word is a character or two, that place must be in the subject.
     """
@@ -377,24 +377,24 @@ def _are_look_alikes(pair: Comparison) -> bool:
     return at is not None and (not any(map(is_chinese, pair.new.plain)) or at < len(subject(pair.old)))
 
 
-_TWO_THINGS = "one sentence said of two things"
+TWO_THINGS = "one sentence said of two things"
 AGAINST_UPDATE: Guards = (
     ("too little in common across two languages", _is_far_in_another_language),
     ("only a name in common", _shares_only_a_name),
     ("only a common word in common", _shares_too_little),
     ("it is about another one", speaks_of_another),
     ("it tells what happened once", _tells_what_happened),
-    (_TWO_THINGS, _is_of_another_object),
+    (TWO_THINGS, _is_of_another_object),
     (A_PART_OR_MORE, _adds_to_the_subject),
     ("it is about somebody else", _is_of_somebody_else),
     ("it is about somebody else", _is_of_another_person),
-    (_TWO_THINGS, _begin_apart),
-    (_TWO_THINGS, _denies_of_another),
-    (_TWO_THINGS, _is_of_another_head),
-    (_TWO_THINGS, _is_opposed),
+    (TWO_THINGS, _begin_apart),
+    (TWO_THINGS, _denies_of_another),
+    (TWO_THINGS, _is_of_another_head),
+    (TWO_THINGS, _is_opposed),
 )
 AGAINST_REPETITION: Guards = (
     ("the same words in another order", is_turned_round_in),
-    (_TWO_THINGS, _are_look_alikes),
+    (TWO_THINGS, are_look_alikes),
     ("it is about a part", _is_narrower),
 )

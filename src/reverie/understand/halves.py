@@ -13,7 +13,7 @@ from reverie.understand.retraction import takes_back
 from reverie.understand.sentences import MAX_SENTENCE_CHARS, Sentence
 from reverie.understand.worth import Judgement, Label, Look, judge
 
-STATES = 0.5  # worth by its own words from which on a half states something
+STATES = 0.4  # worth by its own words from which on a half states something
 _SEMICOLONS = (";", "；")
 _NO_HALF = (Label.QUESTION, Label.PASTE)
 

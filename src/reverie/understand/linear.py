@@ -1,6 +1,7 @@
 """A linear model in a file: features -> their weights for each label -> scores -> probabilities.
 
-The file is a line of JSON, then a four-byte hash for each feature, then one signed byte for each feature and label.
+The file is a line of JSON, then a four-byte hash for each feature, the smallest first, then one signed byte for each
+feature and label. A table of half a million hashes would take fifty megabytes; so they are looked up where they stand.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import json
 import math
 import sys
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
@@ -22,7 +24,7 @@ class LinearModel:
     """Weights by feature and label. `header` is whatever else was learned: labels, thresholds and the like."""
 
     header: dict[str, Any]
-    rows: dict[int, int]
+    hashes: array[int]
     weights: memoryview
     scales: tuple[float, ...]
     biases: tuple[float, ...]
@@ -38,16 +40,16 @@ class LinearModel:
         if sys.byteorder == "big":
             hashes.byteswap()
         weights = memoryview(body)[4 * count :].cast("b")
-        rows = {value: row for row, value in enumerate(hashes)}
-        return cls(header, rows, weights, tuple(header["scales"]), tuple(header["biases"]))
+        return cls(header, hashes, weights, tuple(header["scales"]), tuple(header["biases"]))
 
     def contributions(self, features: Iterable[str]) -> list[tuple[str, Sequence[int]]]:
         """Each known feature with its weight for every label, in the units of `scales`."""
         size = len(self.scales)
         found: list[tuple[str, Sequence[int]]] = []
         for feature in features:
-            row = self.rows.get(hashed(feature))
-            if row is not None:
+            wanted = hashed(feature)
+            row = bisect_left(self.hashes, wanted)
+            if row < len(self.hashes) and self.hashes[row] == wanted:
                 found.append((feature, self.weights[row * size : (row + 1) * size]))
         return found
 
@@ -59,7 +61,10 @@ def hashed(feature: str) -> int:
 
 def write(header: dict[str, Any], hashes: Sequence[int], weights: bytes) -> bytes:
     """The bytes of a model: `weights` holds a row of signed bytes for each hash."""
-    values = array("I", hashes)
+    order = sorted(range(len(hashes)), key=hashes.__getitem__)
+    size = len(weights) // len(hashes) if hashes else 0
+    weights = b"".join(weights[row * size : (row + 1) * size] for row in order)
+    values = array("I", (hashes[row] for row in order))
     if sys.byteorder == "big":
         values.byteswap()
     return json.dumps({**header, "features": len(values)}).encode() + b"\n" + values.tobytes() + weights

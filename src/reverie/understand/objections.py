@@ -9,6 +9,7 @@ from reverie.understand.comparison import Comparison
 from reverie.understand.filler import other_filler
 from reverie.understand.guards import (
     AGAINST_UPDATE,
+    TWO_THINGS,
     calls_it_shortly,
     ends_its_value,
     names_the_subject,
@@ -20,6 +21,9 @@ from reverie.understand.plainly import plainly
 from reverie.understand.veto import AGAINST_AN_UPDATE, vetoes
 
 POINTS_AT_IT = "points at it"
+OF_TWO_THINGS = tuple(
+    f"guard {number}: {reason}" for number, (reason, _) in enumerate(AGAINST_UPDATE) if reason == TWO_THINGS
+)
 _UPDATE = "update"
 
 

@@ -12,6 +12,7 @@ from functools import cache
 
 from reverie.understand.clause import clause_spans
 from reverie.understand.comparison import Comparison
+from reverie.understand.guards import are_look_alikes
 from reverie.understand.replacing import Said, numbers
 from reverie.understand.sentences import sentences
 from reverie.understand.statement_index import Standing
@@ -26,10 +27,10 @@ _EDGE = " ,，;；:：.。-–—"
 
 
 def said_again(pair: Comparison, said: Said, standing: Standing, forest: Forest | None = None) -> float:
-    """How likely the new statement only says the old one again; 0 where another value or another scope rules that out,
-    or where it is too unlikely to be believed.
+    """How likely the new statement only says the old one again; 0 where another value, another scope or another thing
+    of which the same is said rules that out, or where it is too unlikely to be believed.
     """
-    if pair.scope_conflicts or pair.ended or any(one.new.is_exact for one in pair.replaced):
+    if pair.scope_conflicts or pair.ended or any(one.new.is_exact for one in pair.replaced) or are_look_alikes(pair):
         return 0.0
     trees = forest or shipped_forest()
     found = numbers(pair, said, standing)

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from reverie.understand.comparison import Comparison
 from reverie.understand.features import features
-from reverie.understand.objections import POINTS_AT_IT, objections
+from reverie.understand.objections import OF_TWO_THINGS, POINTS_AT_IT, objections
 from reverie.understand.statement_index import Standing
 from reverie.understand.talk import CORRECTED, MORE_COVERED, VALUES_SPOKEN_OF, talk_numbers
 from reverie.understand.trees import Forest, load
@@ -31,9 +31,11 @@ CORRECTS = "corrects"
 SPOKEN_OF = "spoken of"
 UNANNOUNCED = "unannounced"
 NOTHING_TO_SEE = "nothing to see"
+LOOKS_ALIKE = "looks alike"  # whatever announces it, where the two seem to say one sentence of two things
 # What no likelihood outweighs.
 NEVER = frozenset({A_QUESTION, NOT_SETTLED, FOR_THIS_ONCE, STAYS, OTHER_SCOPE})
 _NEW = re.compile(r"\bnew\b|新", re.IGNORECASE)  # "my new manager is Ines"
+_AT_HAND = 4  # comparisons
 _SPOKEN_OF_MORE = 0.1  # share of the old statement that only the talk says
 
 
@@ -50,8 +52,9 @@ class Said:
     is_kept: bool
 
 
+@lru_cache(maxsize=_AT_HAND)
 def numbers(pair: Comparison, said: Said, standing: Standing) -> dict[str, float]:
-    """All that is weighed, by name."""
+    """All that is weighed, by name; asked twice: does it replace the statement, does it repeat it."""
     return (
         features(pair)
         | objections(pair)
@@ -72,7 +75,10 @@ def likelihood(pair: Comparison, said: Said, standing: Standing, forest: Forest 
     trees = forest or shipped_forest()
     found = numbers(pair, said, standing)
     likely = trees.likelihoods([found[name] for name in trees.features])[trees.answers.index(REPLACES)]
-    return likely if likely >= trees.least[_announced_by(pair, found)] else 0.0
+    least = trees.least[_announced_by(pair, found)]
+    if any(found[name] for name in OF_TWO_THINGS):
+        least = max(least, trees.least[LOOKS_ALIKE])
+    return likely if likely >= least else 0.0
 
 
 def _announced_by(pair: Comparison, found: dict[str, float]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from reverie.understand.function_words import FUNCTION_WORDS
 from reverie.understand.verbs import is_verb
 from reverie.understand.words import is_chinese
 
@@ -22,7 +23,11 @@ _FOR_GOOD = (
 )
 _BEGINS = re.compile(rf"{_LEAD}{_FOR_GOOD}\b[\s,:]*(?P<order>.*)", re.IGNORECASE | re.DOTALL)
 _ENDS = re.compile(rf"{_LEAD}(?P<order>.*?)[\s,]*\b{_FOR_GOOD}\W*", re.IGNORECASE | re.DOTALL)
-_EVER = re.compile(rf"{_LEAD}(?:always|never|don['’]?t ever|do not ever)\s+(?:ever\s+)?(?P<verb>[a-z]+)", re.IGNORECASE)
+_EVER = re.compile(
+    rf"{_LEAD}(?:always|never|don['’]?t ever|do not ever)\s+(?:ever\s+)?"
+    r"(?P<verb>[a-z]+)(?P<thing> (?:the|an?|any|my|our)\b)?",
+    re.IGNORECASE,
+)
 _BIDDING = re.compile(
     r"(?:please\s+)?(?:always|never|don['’]?t|do not|only|no|i (?:want|need|prefer|expect)|i['’]?d (?:like|prefer)"
     r"|you (?:should|must)|we(?:['’]?ll)? (?:use|always|only|never|want|do)|let['’]?s|it(?:['’]s| is| should)"
@@ -70,7 +75,15 @@ def is_standing_order(sentence: str) -> bool:
         if found := whole.fullmatch(sentence):
             return _is_order(found["order"])
     ever = _EVER.match(sentence)
-    return ever is not None and is_verb(ever["verb"]) and _ONLY_HERE.search(sentence) is None
+    return ever is not None and _is_done(ever) and _ONLY_HERE.search(sentence) is None
+
+
+def _is_done(ever: re.Match[str]) -> bool:
+    """Whether "never" or "always" stands before a verb: one of those known, or a word that something is done to."""
+    word = ever["verb"].casefold()
+    return is_verb(word) or (
+        ever["thing"] is not None and word not in FUNCTION_WORDS and not word.endswith(("ed", "en"))
+    )
 
 
 def _is_order(words: str) -> bool:

@@ -40,6 +40,19 @@ _JOINT = re.compile(
     r"|对了|哦|嗯|另外|还有|而且|但是|不过|所以|然后)+",
     re.IGNORECASE,
 )
+_ORDERS = re.compile(
+    rf"\s*(?:(?:and |so |then |therefore )+|{_BEFORE}(?:please|pls|plz|kindly|can you|could you)\b"
+    r"|[那就所以]*(?:请|麻烦|麻煩|帮我|幫我|帮忙|给我|你|您|先|把|[\u4e00-\u9fff]{1,3}一下))",
+    re.IGNORECASE,
+)
+# What is said for good may be the order itself, and what limits may limit what stands before it.
+_FOR_GOOD = re.compile(
+    r"\b(?:always|never|from now on|whenever|(?:every|each) time)\b|以后|以後|往后|往後|一律|每次|凡", re.IGNORECASE
+)
+_LIMITS = re.compile(
+    r"\b(?:not?|none|unless|if|when|until|except|only|than|sa(?:y|ys|id))\b|n['’]t\b|都|[不没別别无勿若如只除说說问问写寫想]",
+    re.IGNORECASE,
+)
 _QUESTION = re.compile(r"[?？]\s*[)”\"]*\s*$")
 
 
@@ -58,8 +71,27 @@ def stated(text: str, is_request: Callable[[str], bool]) -> list[str]:
     ] + [True] * is_question
     if not any(asks):
         return []
-    runs = (_JOINT.sub("", text[start:end]).strip() for start, end in _runs(text, parts, asks))
+    runs = (unjoined(text[start:end]) for start, end in _runs(text, parts, asks))
     return [run for run in runs if len(content_words(run)) >= FEWEST_WORDS]
+
+
+def without_order_behind(text: str, is_order: Callable[[str], bool]) -> str:
+    """What a sentence states before an order for the moment that follows from it: "…, so sort by what they owe us".
+    Empty where none follows, and where the order may say how the statement is meant.
+    """
+    parts = list(_parts(text))
+    last = len(parts) - 1
+    while last > 0 and _ORDERS.match(text, *parts[last]) and is_order(text[slice(*parts[last])]):
+        last -= 1
+    if last == len(parts) - 1 or _FOR_GOOD.search(text) or _LIMITS.search(text, parts[last][1]):
+        return ""
+    rest = unjoined(text[: parts[last][1]])
+    return rest if len(content_words(rest)) >= FEWEST_WORDS else ""
+
+
+def unjoined(part: str) -> str:
+    """A part of a sentence without the words that only join it to the part before."""
+    return _JOINT.sub("", part).strip()
 
 
 def _asks_about_itself(text: str, parts: list[tuple[int, int]]) -> bool:

@@ -11,7 +11,9 @@ happens on a day ahead unless it is plainly worth nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -32,7 +34,7 @@ from reverie.understand.retraction import forbids_keeping
 from reverie.understand.sentences import Sentence
 from reverie.understand.shape import POINTS
 from reverie.understand.standing import is_standing_order
-from reverie.understand.stated import stated
+from reverie.understand.stated import stated, unjoined, without_order_behind
 from reverie.understand.traits import Group, traits
 from reverie.understand.wish import bare_statement
 
@@ -73,15 +75,16 @@ _ORDERS = (Label.TASK, Label.REJECTED, Label.FEEDBACK, Label.HOW, Label.CHAT, La
 _REQUESTS = (Label.TASK, Label.QUESTION, Label.CHAT)
 A_REQUEST = 0.6  # likelihood from which on a part of a sentence states nothing
 ORDER = 0.35  # likelihood from which on words are taken for an order
+AN_ORDER_BEHIND = 0.7  # and for one that follows from what stands before it
 MERE_TALK = 0.6  # and for talk
 _NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.PASTE)
 NOT_MEANT = 0.3  # likelihood that words are mused or quoted, from which on they tell of no event
-EVENT = 0.2  # worth from which on what happens on a day ahead is kept
+EVENT = 0.4  # worth from which on what happens on a day ahead is kept
 MUSED = 0.5  # the same for an order that says of itself that it holds for good
 SURE_BY_ITSELF = 0.9  # worth by its own words
-SURELY_WORTH_IT = 0.4  # where it stands, from which on such a sentence is kept
+SURELY_WORTH_IT = 0.55  # where it stands, from which on such a sentence is kept
 SURER_BY_ITSELF = 0.95  # the same for a message of one sentence: nothing is said beside it that could outweigh it
-WORTH_A_MESSAGE = 0.2  # and for this
+WORTH_A_MESSAGE = 0.5  # and for this
 SURELY_NOT = 0.7  # likelihood of these from which on a request to remember is not obeyed
 SURELY_DERIVABLE = 0.9  # likelihood that the code tells it, likewise
 
@@ -218,7 +221,7 @@ def _judge_in_message(looks: Sequence[Look], number: int) -> Judgement:
         is_better = inside.alone > judgement.alone and inside.worth >= judgement.worth
         judgement = inside if inside.is_kept > judgement.is_kept or is_better else judgement
     if judgement.is_kept:
-        return judgement
+        return _without_order_behind(judgement, look.place, message, number)
     # What only points at something says nothing without the words that it points at.
     for part in (one for one in parts if not POINTS.match(one.text)):
         inside = _judge_instead(part, message, number)
@@ -235,13 +238,26 @@ def _judge_instead(part: Look, message: Sequence[Shares], number: int) -> Judgem
     return _judge_one(part, Weighed.of(beside, number, part.own()))
 
 
+def _without_order_behind(judgement: Judgement, place: Place, message: Sequence[Shares], number: int) -> Judgement:
+    """A kept sentence without the order for the moment that follows from what it states, if that is kept as well."""
+
+    def is_order(part: str) -> bool:
+        shares = Look.at(part, place).shares
+        return shares[Label.TASK] + shares[Label.QUESTION] >= AN_ORDER_BEHIND
+
+    if judgement.tipped[:1] == (STANDING,) or not (rest := without_order_behind(judgement.core, is_order)):
+        return judgement
+    inside = _judge_instead(Look.at(rest, place), message, number)
+    return inside if inside.is_kept else judgement
+
+
 def _event_in(look: Look) -> Judgement | None:
     """The judgement on a clause that tells what happens on a day ahead, beside one that gives an order: "the shearers
     come on Monday, print me the list". None where no clause does.
     """
     spans = list(clause_spans(look.text))
     for start, end in spans if len(spans) > 1 else ():
-        clause = Look.at(look.text[start:end].strip(" ,，;；."), look.place)
+        clause = Look.at(unjoined(look.text[start:end].strip(" ,，;；.")), look.place)
         judgement = _judge_one(clause, Weighed(clause.alone, _best(clause.shares, KINDS)))
         if judgement.threshold == EVENT and judgement.is_kept and clause.shares[Label.TASK] < ORDER:
             return judgement
@@ -295,7 +311,7 @@ def _judge_one(look: Look, weighed: Weighed) -> Judgement:
     if worth >= EVENT and is_meant and _tells_of_an_event(look.groups):
         threshold, label = EVENT, label if label in KINDS else kind
         tipped = tipped or (_EVENT,)
-    elif worth < threshold and shares[Label.MAYBE] + shares[Label.PASTE] < MUSED and (why := _said_for_good(text)):
+    elif worth < threshold and (why := _said_for_good(text)) and not (why is STANDING and _is_mused(shares)):
         label = Label.USER if why is CANNOT_HAVE else kind
         worth, tipped = threshold, (why,)
     judgement = Judgement(label, worth, tipped, threshold, kind, look.alone, text)
@@ -303,6 +319,11 @@ def _judge_one(look: Look, weighed: Weighed) -> Judgement:
     if judgement.is_kept and (holds_mark(text) or find_secrets(text)):
         return replace(judgement, worth=0.0, tipped=("holds a secret",))
     return judgement
+
+
+def _is_mused(shares: dict[Label, float]) -> bool:
+    """Whether words are rather mused or quoted than meant. What somebody prefers or cannot have they do not muse."""
+    return shares[Label.MAYBE] + shares[Label.PASTE] >= MUSED
 
 
 def _said_for_good(text: str) -> str:
@@ -409,6 +430,23 @@ def _joined(words: str) -> str:
     return "".join(parts) if parts and all(not part.isascii() for part in parts) else " ".join(parts)
 
 
-@lru_cache(maxsize=1)
+_ANOTHER: ContextVar[LinearModel | None] = ContextVar("another judge", default=None)
+
+
+@contextmanager
+def judged_by(model: LinearModel) -> Generator[None]:
+    """Within it first looks are another model's: what teaches the second look must not know a hand by heart."""
+    token = _ANOTHER.set(model)
+    try:
+        yield
+    finally:
+        _ANOTHER.reset(token)
+
+
 def _model() -> LinearModel:
+    return _ANOTHER.get() or _shipped_model()
+
+
+@lru_cache(maxsize=1)
+def _shipped_model() -> LinearModel:
     return LinearModel.read(resources.files("reverie.understand").joinpath(WEIGHTS_FILE).read_bytes())
