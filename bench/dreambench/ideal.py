@@ -79,7 +79,8 @@ class IdealModel:
                 if turn.speaker is Speaker.USER:
                     for claim in split_claims(turn.text):
                         text = _ended(bare_statement(claim.text))
-                        dated = make_absolute(text, turn.time.astimezone(self._world.zone))[0] if turn.time else text
+                        said = turn.time and turn.time.astimezone(self._world.zone)
+                        dated = make_absolute(text, said, in_talk=True)[0] if said else text
                         yield Said(path.stem, turn.number, dated)
 
 

@@ -14,13 +14,13 @@ from difflib import SequenceMatcher
 
 from reverie.text.claims import normalise
 
+from .days import days_named, iso_dates
 from .fake_secret import telling_parts
 from .folder import Folder, Statement
 from .player import Evidence, Played
 from .scene import Group, Scene, holds
 
-_ISO_DATE = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)")
-_PART_OF_DATE = re.compile(r"(?:[\d\s年月日-]|on|to|到|至)*")
+_PART_OF_DATE = re.compile(r"(?:[\d\s年月日-]|on|in|around|the|week|of|to|from|到|至|前后)*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,15 +283,15 @@ def _dated_rightly(played: Played, scene: Scene) -> bool:
     about = played.after.stating(scene.expect.about)
     if not scene.expect.date:
         return bool(about) and not _added_dates(played, scene)
-    return any(day in one.text for one in about for day in scene.expect.date)
+    return any(days_named(one.text) & set(scene.expect.date) for one in about)
 
 
 def _added_dates(played: Played, scene: Scene) -> set[str]:
     """The dates in the scene's statement that neither the memory nor the user had written so."""
     written = [text.text for text in scene.memory]
     written += [turn.text for session in scene.sessions for turn in session.turns if turn.who == "user"]
-    found = {day for one in played.after.stating(scene.expect.about) for day in _ISO_DATE.findall(one.text)}
-    return found - {day for text in written for day in _ISO_DATE.findall(text)}
+    found = {day for one in played.after.stating(scene.expect.about) for day in iso_dates(one.text)}
+    return found - {day for text in written for day in iso_dates(text)}
 
 
 def _only_dated(old: str, new: str) -> bool:

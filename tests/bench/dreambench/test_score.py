@@ -243,3 +243,11 @@ def test_a_figure_is_shown_as_its_row_says():
     assert Measure("a", "mean", nothing).show(Tally(3, 2)) == "1.50"
     assert Measure("a", "%", nothing).show(None) == "n/a"
     assert len({measure.name for measure in MEASURES}) == len(MEASURES)
+
+
+def test_a_statement_whose_date_was_spelt_out_at_its_beginning_is_no_addition() -> None:
+    before = folder("Tomorrow, the audit begins at noon in our office.")
+    after = folder("On 2026-02-26, the audit begins at noon in our office.")
+    assert score.additions(before, after) == []
+    other = folder("On 2026-02-26, the fire drill begins at noon in our office.")
+    assert len(score.additions(before, other)) == 1

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 
+FRIDAY = 4
 SATURDAY = 5
 SUNDAY = 6
 DAYS_A_WEEK = 7

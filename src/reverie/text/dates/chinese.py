@@ -29,6 +29,14 @@ from reverie.text.dates.chinese_events import (
     lean,
     nearby,
 )
+from reverie.text.dates.chinese_in_talk import (
+    is_said_of_one,
+    is_said_of_one_month,
+    is_said_of_this_month,
+    is_said_of_this_week,
+    is_said_of_this_year,
+    is_said_to_end_then,
+)
 from reverie.text.dates.chinese_words import (
     AWAY,
     COUNT,
@@ -50,12 +58,14 @@ from reverie.text.dates.chinese_words import (
     steps_of,
     unit_of,
 )
-from reverie.text.dates.grammar import Meaning, Rule, Whole
+from reverie.text.dates.grammar import Meaning, Rule, Spoken, Whole
 
 # A day and month said without a year is beyond doubt this near: its twins are ten months away or more.
 _NEAR_DAYS = 60
+_THIS_YEAR_STILL = 240  # days in which what is to come is said without a year
 _FEW_DAYS = (3, 5)  # 前几天
 _HALF_A_MONTH = 15  # days
+_MONTH_OR_MORE = 27  # days from the first to the last
 _ROUND = 10  # 十年前 is a round number, not a count
 
 _NOT_AFTER_WEEK = r"(?![期边邊围圍年岁歲转轉刊报報遭密全])"
@@ -75,7 +85,17 @@ def _edge_of(match: re.Match[str], days: Days) -> Meaning:
         return Meaning(calendar.third(days, 1), certain=False)
     if is_deadline(match) or ends_then(match):
         return Meaning(calendar.day(days.end), certain=not is_habit(match))
-    return Meaning(calendar.ending(days), certain=False)
+    spoken = None
+    is_year = days == calendar.year_of(days.start)
+    is_of_one = is_said_of_one_month if is_year or _names_it(match) else is_said_of_this_month
+    if (days.end - days.start).days >= _MONTH_OR_MORE and is_of_one(match):
+        spoken = Spoken(calendar.day(days.end), roughly=not is_said_to_end_then(match))
+    return Meaning(calendar.ending(days), certain=False, spoken=spoken)
+
+
+def _names_it(match: re.Match[str]) -> bool:
+    """Whether the words say which month they mean: 四月底, 下个月底."""
+    return not {"month", "whole", "which"}.isdisjoint(match.groupdict())
 
 
 def _part_of(match: re.Match[str], days: Days) -> Meaning:
@@ -88,7 +108,7 @@ def _part_of(match: re.Match[str], days: Days) -> Meaning:
 
 _DAY_WORDS = {
     "今天": 0, "今日": 0, "昨天": -1, "昨日": -1, "前天": -2,
-    "明天": 1, "明日": 1, "后天": 2, "後天": 2,
+    "明天": 1, "明日": 1, "后天": 2, "後天": 2, "聽日": 1, "听日": 1, "後日": 2, "后日": 2,
     "今早": 0, "今晨": 0, "今晚": 0, "今夜": 0, "昨晚": -1, "昨夜": -1, "前晚": -2,
     "明早": 1, "明晨": 1, "明晚": 1,
 }  # fmt: skip
@@ -97,7 +117,9 @@ _NOT_AFTER_DAY = r"(?!气(?!温)|氣(?!溫)|空|然|生|性|头条|頭條|之星
 _DAY = re.compile(
     rf"大{{1,4}}[前后後]天{PART}"
     rf"|(?:今天|今日|昨天|昨日){_NOT_AFTER_DAY}{PART}"
-    rf"|{NOT_BEFORE}(?:(?<![从從])前天|后天|後天|明天|明日){_NOT_AFTER_DAY}{PART}"
+    rf"|{NOT_BEFORE}(?:(?<![从從])前天|明天|明日){_NOT_AFTER_DAY}{PART}"
+    # 说后天 is no 说明.
+    rf"|(?<![目以之先空然最今])(?:后天|後天|聽日|听日|(?<![日月年午背落\d{NUMERALS}])[后後]日(?!子|期)){_NOT_AFTER_DAY}{PART}"
     rf"|今[早晨晚夜]|昨[晚夜]|明[早晚晨]|{NOT_BEFORE}前晚"
 )
 
@@ -208,8 +230,12 @@ def _read_bare_weekday(match: re.Match[str], today: date) -> Meaning:
     # 下周一和周五: the week beside it may be its week, too.
     certain = is_ahead and weekday > today.weekday() and not _WEEK_NEARBY.search(nearby(match))
     # 放榜后的周一 is of another week, and 产线下周三 may be of the next one.
-    certain = certain and not counts_from_event(match) and not match.string[: match.start()].endswith(("上", "下"))
-    return Meaning(calendar.day(pick(today, weekday)), certain)
+    is_whole = not match.string[: match.start()].endswith(("上", "下"))
+    certain = certain and not counts_from_event(match) and is_whole
+    is_plain = is_whole and weekday != today.weekday() and not _WEEK_NEARBY.search(nearby(match))
+    ahead = calendar.day(calendar.weekday_after(today, weekday))
+    spoken = Spoken(ahead) if is_plain and is_said_of_this_week(match) else None
+    return Meaning(calendar.day(pick(today, weekday)), certain, spoken=spoken)
 
 
 def _read_weekday_and_day(match: re.Match[str], today: date) -> Meaning | None:
@@ -230,13 +256,13 @@ _EDGE_OF = re.compile(
 )
 _MONTH_DAY = re.compile(
     rf"{STARTS_NUMBER}(?P<month>{NUMBER}){GAP}月份?"
-    rf"(?:{GAP}(?P<day>{NUMBER}){GAP}[日号號](?![楼樓线線位院])|{GAP}{_EDGE})?(?!{GAP}[\d{NUMERALS}]|[亮饼餅])"
+    rf"(?:{GAP}(?P<day>{NUMBER}){GAP}[日号號](?![楼樓线線位院])|{GAP}{_EDGE})?(?!{GAP}[\d{NUMERALS}](?<!零(?=[点點时時]))|[亮饼餅])"
 )
 # Before other words than these a number with 号 is a house, a line or a player.
 _DAY_ONLY = re.compile(
     rf"{STARTS_NUMBER}(?P<day>{NUMBER}){GAP}[号號]{PART}"
     r"(?=[，。,.!！?？；;、 \n之前后後开開上发發到要将將]|会(?![议議])|就|搬|交[付货貨房稿]|出[发發差]|入[职職]"
-    r"|离[职職]|離職|[结結]婚|考[试試]|面[试試]|手[术術]|[验驗]收|停[机機服]|[迁遷]移|切[换換]|[启啟][动動用]|截止|[举舉]行"
+    r"|离[职職]|離職|[结結]婚|考[试試]|面[试試]|手[术術]|[验驗]收|停[机機服]|[迁遷]移|切[换換]|[启啟][动動用]|截止|[举舉]行|[体體][检檢]|做(?:手|[体體]|[检檢])|[进進]场|婚[礼禮]"
     r"|召[开開]|[结結]束|下[线線]|答[辩辯]|完工|返回|回[来來]|$)(?!上的|上海)"
 )
 _WHICH_QUARTER = re.compile(rf"{WHICH}季(?:度|(?![节節风風]))(?:{GAP}的?季?(?P<edge>[末底]))?")
@@ -266,7 +292,7 @@ def _read_edge_of(match: re.Match[str], today: date) -> Meaning | None:
     # 五月搬家，月底收尾: the month beside it may be its month, too.
     is_of_other = (_MONTH_NEARBY if is_month else _YEAR_NEARBY).search(nearby(match)) and not is_deadline(match)
     if is_of_other or counts_from_event(match) or comes_round(match):
-        return replace(meaning, certain=False)
+        return replace(meaning, certain=False, spoken=None)
     # The end of the month that runs now is beyond doubt where one thing to come is told of it, even if its day is not.
     is_of_one = match["edge"] != "初" and is_planned(match)
     return replace(meaning, whole=Whole("unit", days)) if is_of_one and today < days.end else meaning
@@ -275,8 +301,14 @@ def _read_edge_of(match: re.Match[str], today: date) -> Meaning | None:
 def _read_month_day(match: re.Match[str], today: date) -> Meaning | None:
     month, direction = read_number(match["month"]), lean(match)
     if match["day"]:
-        when = calendar.nearest_year(today, month, read_number(match["day"]), direction)
-        return Meaning(calendar.day(when), abs((when - today).days) <= _NEAR_DAYS and not is_habit(match))
+        number = read_number(match["day"])
+        when = calendar.nearest_year(today, month, number, direction)
+        certain = abs((when - today).days) <= _NEAR_DAYS and not is_habit(match)
+        ahead = calendar.nearest_year(today, month, number, 1)
+        is_nearest = ahead == calendar.nearest_year(today, month, number, 0)
+        is_meant = is_nearest or (is_day_ahead(match) and (ahead - today).days <= _THIS_YEAR_STILL)
+        spoken = Spoken(calendar.day(ahead)) if is_meant and is_said_of_this_year(match) else None
+        return Meaning(calendar.day(ahead if spoken and not certain else when), certain, spoken=spoken)
     if is_habit(match):
         return None
     # The month that runs now is meant, whatever the tense.
@@ -287,16 +319,20 @@ def _read_month_day(match: re.Match[str], today: date) -> Meaning | None:
     meaning = _edge_of(match, days)
     if _SEASON_BEFORE.search(match.string[: match.start()]):
         return replace(meaning, certain=False)
-    return replace(meaning, certain=meaning.certain and 0 <= (days.end - today).days <= _NEAR_DAYS)
+    spoken = meaning.spoken if days.end > today else None
+    return replace(meaning, certain=meaning.certain and 0 <= (days.end - today).days <= _NEAR_DAYS, spoken=spoken)
 
 
 def _read_day_only(match: re.Match[str], today: date) -> Meaning | None:
     if is_habit(match):
         return None
     # 4月5到10号: the month beside it is its month, too.
-    is_ahead = is_day_ahead(match) and not _MONTH_NEARBY.search(nearby(match))
+    is_alone = not _MONTH_NEARBY.search(nearby(match))
+    is_ahead = is_day_ahead(match) and is_alone
+    ahead = calendar.day_near(today, read_number(match["day"]), 1)
+    spoken = Spoken(calendar.day(ahead)) if is_alone and ahead != today and is_said_of_this_month(match) else None
     when = calendar.day_near(today, read_number(match["day"]), 1 if is_ahead else lean(match))
-    return Meaning(calendar.day(when), is_ahead and when != today and not counts_from_event(match))
+    return Meaning(calendar.day(when), is_ahead and when != today and not counts_from_event(match), spoken=spoken)
 
 
 def _read_quarter(match: re.Match[str], today: date) -> Meaning:
@@ -340,8 +376,9 @@ def _read_away(match: re.Match[str], today: date) -> Meaning:
     unit, sign = unit_of(match), -1 if match["side"] == "前" else 1
     if match["count"] == "半" and unit is Unit.MONTH and not match["more"]:
         # 半个月 is fifteen days by custom, and nobody counts them on the day: the week is meant.
-        week = calendar.whole(Unit.WEEK, calendar.days_later(today, sign * _HALF_A_MONTH))
-        return Meaning(week, counts_from_today(match, back=sign < 0))
+        then = calendar.days_later(today, sign * _HALF_A_MONTH)
+        spoken = Spoken(calendar.day(then), roughly=True) if sign > 0 and is_said_of_one(match) else None
+        return Meaning(calendar.whole(Unit.WEEK, then), counts_from_today(match, back=sign < 0), spoken=spoken)
     if match["count"] == "半" or match["half"] or match["inner"] == "半":
         exact = False
         unit, size = _SMALLER.get(unit, (Unit.DAY, calendar.DAYS_A_WEEK))
@@ -350,7 +387,11 @@ def _read_away(match: re.Match[str], today: date) -> Meaning:
     days = Days(min(each.start for each in ends), max(each.end for each in ends))
     is_round = unit is not Unit.DAY and low >= _ROUND and low % _ROUND == 0
     is_plain = exact and not is_round and not (match["more"] or match["inner"])
-    return Meaning(days, is_plain and counts_from_today(match, back=sign < 0))
+    spoken = None
+    if is_plain and sign > 0 and is_said_of_one(match):
+        is_near = unit is Unit.WEEK
+        spoken = Spoken(calendar.day(calendar.shifted(today, unit, low)) if is_near else days, roughly=is_near)
+    return Meaning(days, is_plain and counts_from_today(match, back=sign < 0), spoken=spoken)
 
 
 def _read_still(match: re.Match[str], today: date) -> Meaning | None:

@@ -8,6 +8,7 @@ from datetime import date
 from reverie.text.dates import calendar
 from reverie.text.dates.calendar import Days, Unit
 from reverie.text.dates.chinese_events import counts_from_event, counts_from_today, is_day_ahead
+from reverie.text.dates.chinese_in_talk import is_said_of_one, is_said_of_this_year
 from reverie.text.dates.chinese_words import (
     AWAY,
     GAP,
@@ -25,7 +26,7 @@ from reverie.text.dates.chinese_words import (
     steps_of,
     unit_of,
 )
-from reverie.text.dates.grammar import Meaning, Rule
+from reverie.text.dates.grammar import Meaning, Rule, Spoken
 
 _OF = rf"{GAP}的?{GAP}"
 _WHICH_UNIT = rf"{WHICH}(?:(?P<week>{WEEK})|(?P<month>月)份?)"
@@ -46,9 +47,14 @@ def _read_today_away(match: re.Match[str], today: date) -> Meaning | None:
     unit, is_back = unit_of(match), match["side"] == "前"
     is_plain = is_exact and not (match["more"] or match["half"] or match["inner"])
     is_far_off = unit is Unit.YEAR and not is_back and count >= _FAR_OFF_YEARS
-    if not is_plain or is_far_off or unit is Unit.DAY or not counts_from_today(match, back=is_back, may_be_done=True):
+    if not is_plain or is_far_off or unit is Unit.DAY:
         return None
-    return _day_like(calendar.shifted(today, unit, -count if is_back else count), today, unit)
+    like = _day_like(calendar.shifted(today, unit, -count if is_back else count), today, unit)
+    if counts_from_today(match, back=is_back, may_be_done=True):
+        return like
+    if like is None or is_back or not is_said_of_one(match):
+        return None
+    return Meaning(like.days, certain=False, spoken=Spoken(like.days))
 
 
 def _read_today_in_which(match: re.Match[str], today: date) -> Meaning | None:
@@ -81,9 +87,12 @@ def _read_weekday_away(match: re.Match[str], today: date) -> Meaning | None:
         return None
     weekday = WEEKDAY_NUMBERS[match["weekday"]]
     is_beyond = weekday <= today.weekday() if is_back else weekday >= today.weekday()
-    if not is_beyond or not counts_from_today(match, back=is_back):
+    then = calendar.day(calendar.weekday_in_week(today, weekday, -count if is_back else count))
+    if is_beyond and counts_from_today(match, back=is_back):
+        return Meaning(then)
+    if not is_beyond or is_back or not is_said_of_one(match):
         return None
-    return Meaning(calendar.day(calendar.weekday_in_week(today, weekday, -count if is_back else count)))
+    return Meaning(then, certain=False, spoken=Spoken(then))
 
 
 def _read_number_away(match: re.Match[str], today: date) -> Meaning | None:
@@ -149,7 +158,9 @@ def _read_in_month(match: re.Match[str], today: date) -> Meaning:
     first = calendar.nearest_year(calendar.month_of(today).start, read_number(match["month"]), 1, 1)
     when = _pick(match, calendar.month_of(first))
     is_near = 0 < (when - today).days <= _NEAR_DAYS
-    return Meaning(calendar.day(when), is_near and is_day_ahead(match) and not counts_from_event(match))
+    spoken = Spoken(calendar.day(when)) if when > today and is_said_of_this_year(match) else None
+    certain = is_near and is_day_ahead(match) and not counts_from_event(match)
+    return Meaning(calendar.day(when), certain, spoken=spoken)
 
 
 DAYS_WITHIN_RULES = (

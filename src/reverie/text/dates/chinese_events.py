@@ -20,7 +20,7 @@ _PAST = re.compile(r"了|[过過](?![期程度滤濾户戶年节節夜关關来�
 # 就回国了, 快到期了: the 了 of what is about to be.
 _ABOUT_TO = re.compile(r"(?:就|快|[要该該会會])[^，。！？；]*了[吧啊呢]?\s*$")
 # 谁也没去, 才发现, 谁也翻不到: of what happened, or of what might.
-_STORY = re.compile(
+STORY = re.compile(
     r"[也都是][没沒]|[没沒][来來去到成收]|才(?:发现|發現|知道|想起|意[识識]到|明白|反[应應])|[谁誰][也都还還]|[没沒]人"
 )
 _FUTURE = re.compile(r"[将將會要]|会(?!议)|打算|计划|計劃|[预預][计計]|[准準][备備]|截止|必须|必須|[记記]得|安排")
@@ -32,7 +32,7 @@ _LIFETIME = re.compile(r"过期|過期|失效|到期|续期|續期|清理|删除
 _HABIT = re.compile(r"每|一到\s?$|通常|总是|總是|一般|往往|生日|出生|纪念日|紀念日")
 
 # What becomes of a thing or a person once, and is no step that any order or file goes through.
-_ONCE = re.compile(
+ONCE = re.compile(
     r"搬家|搬迁|搬遷|搬到|搬去|搬走|入职|入職|离职|離職|结婚|結婚|手术|手術|出发|出發|出差|开业|開業|到货|到貨|送到|运到|運到"
     r"|面试|面試|考试|考試|验收|驗收|停机|停機|停服|迁移|遷移|切换|切換|上线|上線|下线|下線|发布|發布|交付|交货|交貨|交房"
     r"|到期|用完|耗尽|退休|毕业|畢業|启用|啟用|开工|開工|完工|安装|安裝|开幕|開幕|答辩|答辯|返回|回来|回來|起飞|起飛|签约|簽約"
@@ -77,7 +77,7 @@ _CONDITION = re.compile(
     r"|逾期|欠[费費]|超[时時]|未[付缴繳激验驗还還领領]|[违違][规規]|多半|往往|[历歷]来"
 )
 # Things that are made in numbers and live for a set time.
-_SHORT_LIVED = re.compile(
+SHORT_LIVED = re.compile(
     r"令牌|会话|會話|缓存|緩存|链接|鏈接|连结|验证码|驗證碼|密码|密碼|密钥|密鑰|日志|日誌|备份|備份|记录|記錄|邀请|邀請|优惠券|優惠券"
     r"|商品|退款|工单|工單|审批|審批|任务|任務|作业|提现|提現|款项|款項|订单|訂單|快照|文件|数据|數據|消息|附件|草稿|请求|請求|账号|帳號|用户|用戶|快[递遞]|包裹"
     r"|[员員]工|[学學](?:员|員|生)|新人|[实實][习習]生|[试試]用期|[会會][员員]|客[户戶]|[顾顧]客|病人|患者|候[选選]人|租客|(?i:token|cookie|session|cache|link|key|otp|url)"
@@ -95,6 +95,10 @@ _FIRST_BEFORE = re.compile(
     rf"第{NUMBER}[个個]?(?:天|日|年|月|{WEEK})"
     r"|(?:^|[，。；！？,;!?\s])(?:[我咱][们們]?|就|要|得)*先[^，。；！？,;!?]+[，,]\s?(?:[再就然][后後]?)?$"
 )
+# 如果通过，三天后; 签完，十天后
+_CONDITION_CLAUSE = re.compile(
+    r"(?:如果|假如|要是|倘若|万一|萬一|一旦|只要|若(?!干))[^。！？；!?;\n]*[，,][^，。！？；,;!?]*$|[^，。！？；,;!?]{2,}完[，,]\s?$"
+)
 # A subject that holds an act of its own is no subject: 交完押金十天后, 我们签合同三天后.
 _ACT_BEFORE = re.compile(
     r"[完了]|(?:^|[我你他她们們家方])"
@@ -102,7 +106,7 @@ _ACT_BEFORE = re.compile(
 )
 _OPENS = re.compile(r"(?:^|[，。,.!！?？；;：:、（(“\"我们們他她它你就在于於将將会會是自从從\n])$")
 _NEXT_CLAUSE = re.compile(r"\s?[，,]([^，。！？；,;!?\n]{1,80})")
-_HEDGED = re.compile(r"(?:大约|大約|大概|(?<![租合签簽预預条條公契])[约約]|差不多|近|至少|超过|超過|不到)$")
+HEDGED = re.compile(r"(?:大约|大約|大概|(?<![租合签簽预預条條公契])[约約]|差不多|近|至少|超过|超過|不到)$")
 _LONGEST_SUBJECT = 14  # characters from the beginning of the clause; a longer one holds a verb of its own
 _NEARBY = 40  # characters on either side: about a sentence
 _BLANKS = " \t\u00a0\u3000"
@@ -114,7 +118,7 @@ def nearby(match: re.Match[str]) -> str:
     return f"{text[max(0, match.start() - _NEARBY) : match.start()]}\n{text[match.end() : match.end() + _NEARBY]}"
 
 
-def _text_before(match: re.Match[str]) -> str:
+def text_before(match: re.Match[str]) -> str:
     return match.string[max(0, match.start() - _NEARBY) : match.start()].rstrip(_BLANKS)
 
 
@@ -162,12 +166,12 @@ def is_planned(match: re.Match[str]) -> bool:
     """Whether the clause tells of one thing that is planned or becomes of somebody or something once."""
     if _is_rule(match) or says(_PAST, match) or _ROUGHLY.match(match.string, match.end()):
         return False
-    return says(_PLAN, match) or says(_ONCE, match)
+    return says(_PLAN, match) or says(ONCE, match)
 
 
 def happens_next(match: re.Match[str]) -> bool:
     """Whether what happens once is told right after the date: 还有三天开庭."""
-    return _ONCE.match(clause_around(match)[1].lstrip(_BLANKS)) is not None
+    return ONCE.match(clause_around(match)[1].lstrip(_BLANKS)) is not None
 
 
 def is_told_of_past(match: re.Match[str]) -> bool:
@@ -179,7 +183,7 @@ def is_day_ahead(match: re.Match[str]) -> bool:
     """Whether the clause tells of one thing to come on a day of the month."""
     if _is_rule(match) or says(_PAST, match):
         return False
-    return says(_FUTURE, match) or says(_ONCE, match)
+    return says(_FUTURE, match) or says(ONCE, match)
 
 
 def is_weekday_ahead(match: re.Match[str]) -> bool:
@@ -213,7 +217,7 @@ def counts_from_event(match: re.Match[str], *, is_day: bool = False) -> bool:
 
     A certain day of a week or month (`is_day`) is not doubted for an event in the clause before: 等他回来，下周三开会.
     """
-    before = _text_before(match)
+    before = text_before(match)
     if before.endswith("的"):
         return not (_OWNER.search(before) or (is_day and _SETTLED.search(before)))
     if _AFTERWARDS.search(before):
@@ -227,11 +231,11 @@ def counts_from_today(match: re.Match[str], *, back: bool, may_be_done: bool = F
     With `may_be_done` a 了 of what is about to be (就上班了) does not make it a story.
     """
     before = clause_around(match)[0].rstrip(_BLANKS)
-    if _HEDGED.search(before):
+    if HEDGED.search(before):
         return False
     if back:
         return _OPENS.search(before) is not None
-    if any(sign.search(_text_before(match)) for sign in (_FIRST_BEFORE, _EVENT_CLAUSE)):
+    if counts_from_what_comes_first(match):
         return False
     # 三天后 with a finished act goes on with a story, and 七天后过期 is a rule.
     if is_told_of_past(match) if may_be_done else _is_story(match):
@@ -240,9 +244,15 @@ def counts_from_today(match: re.Match[str], *, back: bool, may_be_done: bool = F
     return is_of_one or (_OPENS.search(before) is not None and not says(_LIFETIME, match))
 
 
+def counts_from_what_comes_first(match: re.Match[str]) -> bool:
+    """Whether something has to happen before the days begin: 先上线，三天后, 等验收通过，三周后, 签完，十天后."""
+    before = text_before(match)
+    return any(sign.search(before) for sign in (_FIRST_BEFORE, _EVENT_CLAUSE, _CONDITION_CLAUSE))
+
+
 def _is_story(match: re.Match[str]) -> bool:
     """Whether something is told that was done: 三天后他走了, and over a comma 三天后，他走了."""
-    if says(_PAST, match) or says(_STORY, match):
+    if says(_PAST, match) or says(STORY, match):
         return True
     follows = _NEXT_CLAUSE.match(match.string, match.end())
     return follows is not None and _PAST.search(follows[1]) is not None and _ABOUT_TO.search(follows[1]) is None
@@ -252,9 +262,9 @@ def _is_one_event(match: re.Match[str], before: str) -> bool:
     """Whether a thing or person is named before, and after it what becomes of it once: 新机柜 10 天后到货."""
     if not 0 < len(before.lstrip()) <= _LONGEST_SUBJECT or _EVENT_BEFORE.search(before):
         return False
-    if _ACT_BEFORE.search(before.lstrip()) or any(act.end() == len(before) for act in _ONCE.finditer(before)):
+    if _ACT_BEFORE.search(before.lstrip()) or any(act.end() == len(before) for act in ONCE.finditer(before)):
         return False
-    if says(_CONDITION, match) or says(_SHORT_LIVED, match) or says(_DENIED, match):
+    if says(_CONDITION, match) or says(SHORT_LIVED, match) or says(_DENIED, match):
         return False
     after = clause_around(match)[1]
-    return _ONCE.search(after) is not None or (_PERSON.search(before) is not None and _GOES.search(after) is not None)
+    return ONCE.search(after) is not None or (_PERSON.search(before) is not None and _GOES.search(after) is not None)

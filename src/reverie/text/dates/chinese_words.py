@@ -74,7 +74,7 @@ UNIT = rf"{GAP}(?:(?P<unit>天|日|周|週|年)|[个個](?P<inner>[半多])?(?P<
 COUNT = rf"(?P<count>{NUMBER}|十?[几幾好数數]|半)"
 AWAY = (
     rf"{STARTS_NUMBER}{COUNT}(?:{UNIT}|{GAP}(?P<bare_unit>星期|礼拜|禮拜))(?P<half>半)?(?P<more>多)?"
-    r"[之以]?(?P<side>[前后後])(?![端台面景期沿锋鋒提])"
+    r"[之以]?(?P<side>[前后後])(?![端台面景期沿锋鋒]|(?<=前)提(?![交出到醒起]))"
 )
 
 

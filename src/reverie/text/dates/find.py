@@ -19,7 +19,7 @@ _ENGLISH_TRIGGER = re.compile(
     r"day|week|fortnight|month|quarter|year|decade|night|morning|afternoon|evening|tomorrow|spring|summer|fall"
     r"|autumn|winter|january|february|march|april|june|july|august|september|october|november|december"
     r"|\b(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\b"
-    r"|\d(?:st|nd|rd|th)\b|\beo[my]\b"
+    r"|\d(?:st|nd|rd|th)\b|\beo[my]\b|\btmrw?\b|\bq[1-4]\b"
 )
 _CHINESE_TRIGGER = re.compile(r"[天日周週期拜月年号號今昨明前季]")
 

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from reverie.text.dates.calendar import Days
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """The days that words mean which somebody has just said of one thing to come; `roughly` where it may as well be a
+    day beside it ("in three weeks").
+    """
+
+    days: Days
+    roughly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +32,8 @@ class RelativeDate:
     certain: bool
     # Words among these that are certain by themselves: "next week" in "early next week".
     whole: RelativeDate | None = None
+    # What they mean in a talk, where that is more than is certain in an undated text.
+    spoken: Spoken | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +48,14 @@ class Whole:
 class Meaning:
     """The days some words mean, and whether nearly everybody would agree.
 
-    Of a part whose ends people see differently, `whole` may still be beyond doubt.
+    Of a part whose ends people see differently, `whole` may still be beyond doubt. What is not certain may be plain
+    where somebody has just said it (`spoken`).
     """
 
     days: Days
     certain: bool = True
     whole: Whole | None = None
+    spoken: Spoken | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +103,8 @@ def scan(text: str, today: date, rules: Iterable[Rule]) -> list[RelativeDate]:
         meaning = _read(match, rule, today)
         if meaning is not None:
             days, whole = meaning.days, _whole_of(match, meaning)
-            found.append(RelativeDate(match.group(), days.start, days.end, match.start(), meaning.certain, whole))
+            said = RelativeDate(match.group(), days.start, days.end, match.start(), meaning.certain, whole)
+            found.append(said if meaning.certain else replace(said, spoken=meaning.spoken))
     return found
 
 

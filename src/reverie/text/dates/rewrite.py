@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from reverie.text.dates.calendar import Days, month_of, week_of, weekend_of, year_of
-from reverie.text.dates.english.words import MONTHS
+from reverie.text.dates.english.words import DAY_NUMBER_WORDS, MONTHS, WEEKDAYS
 from reverie.text.dates.find import find_relative_dates
 from reverie.text.dates.grammar import RelativeDate
 from reverie.text.dates.protected import protected_stretches
@@ -22,8 +22,13 @@ class Rewrite:
     after: str
 
 
-def make_absolute(text: str, at: datetime, keep: Iterable[tuple[int, int]] = ()) -> tuple[str, list[Rewrite]]:
+def make_absolute(
+    text: str, at: datetime, keep: Iterable[tuple[int, int]] = (), *, in_talk: bool = False
+) -> tuple[str, list[Rewrite]]:
     """The text with every certain relative date written as a calendar date, and what was changed, in order.
+
+    `in_talk` is for what somebody said or typed at that time, and not for a text that may have been true for a while:
+    there "the test starts in 10 days" and "the licence runs out at the end of the month" mean one day, too.
 
     Words that people read differently stay as they are, "next Friday" with the day it was said. So do code, headings,
     links, paths and what somebody is quoted to have said: his today is not the writer's. Dates in the stretches of
@@ -36,8 +41,8 @@ def make_absolute(text: str, at: datetime, keep: Iterable[tuple[int, int]] = ())
     for said in find_relative_dates(text, at):
         if _must_stay(text, said, kept):
             continue
-        found = said if said.certain else said.whole or said
-        rewritten = _rewritten(text, found, at) if found.certain else _with_the_day_of_saying(text, said, at)
+        found, near = _agreed(said, at, in_talk=in_talk)
+        rewritten = _rewritten(text, found, near) if found.certain else _with_the_day_of_saying(text, said, at)
         if rewritten is None:
             continue
         pieces += (text[done : found.position], rewritten.after)
@@ -46,8 +51,18 @@ def make_absolute(text: str, at: datetime, keep: Iterable[tuple[int, int]] = ())
     return "".join((*pieces, text[done:])), rewrites
 
 
-def _rewritten(text: str, found: RelativeDate, at: datetime) -> Rewrite | None:
-    near = _near(found, at)
+def _agreed(said: RelativeDate, at: datetime, *, in_talk: bool) -> tuple[RelativeDate, date | None]:
+    """The words that are certain, with the days they mean, and the day of which people mean it or one near it."""
+    if said.certain:
+        return said, _near(said, at)
+    if in_talk and (spoken := said.spoken):
+        found = replace(said, start=spoken.days.start, end=spoken.days.end, certain=True)
+        return found, spoken.days.start if spoken.roughly else None
+    found = said.whole or said
+    return found, _near(found, at)
+
+
+def _rewritten(text: str, found: RelativeDate, near: date | None) -> Rewrite | None:
     if in_year := _with_year(found):
         return in_year
     return _chinese(text, found, near) if _CHINESE.search(found.text) else _english(text, found, near)
@@ -140,6 +155,14 @@ _CLAUSE_FOLLOWS = re.compile(
     r",?\s+(?:I\b|[A-Z]\w|(?:we|you|he|she|it|they|there|the|an?|my|our|your|his|her|its|their|this|that|these|those)\b)"
 )
 _POSSESSIVE = re.compile(r"['’]s\b")
+# "The first of May", "June the third", "the last Friday in April": what these need before them stands there.
+_ORDINAL_DAY = DAY_NUMBER_WORDS.replace(" ", r"\s+")
+_NAMES_A_DAY = re.compile(
+    rf"(?:the\s+)?{_ORDINAL_DAY}\s+(?:of\s+)?(?:{_MONTH})\b|(?:{_MONTH})\s+(?:the\s+)?{_ORDINAL_DAY}"
+    rf"|(?:the\s+)?(?:first|second|third|fourth|last)\s+(?:{'|'.join(WEEKDAYS)})\s+(?:of|in)\s+(?:{_MONTH})\b",
+    re.IGNORECASE,
+)
+_IS = re.compile(r"['’]s\s+(?:my|our|his|her|their|the|when)\b", re.IGNORECASE)
 _CONTRACTION = re.compile(
     r"['’]s\s+(?:an?|the|been|going|gonna|not|my|our|when|why|so|really|just|too|it)\b", re.IGNORECASE
 )
@@ -147,9 +170,11 @@ _CONTRACTION = re.compile(
 
 def _english(text: str, found: RelativeDate, near: date | None) -> Rewrite | None:
     end = found.position + len(found.text)
+    before = found.text
+    if _IS.match(text, end):  # "Friday's my last day"
+        return Rewrite(f"{before}{text[end : end + 2]}", f"{found.start} is") if found.start == found.end else None
     if _CONTRACTION.match(text, end):  # "today's a good day"
         return None
-    before = found.text
     preposition, date_words = ("", f"around {near}") if near else _english_words(found)
     possessive = _POSSESSIVE.match(text, end)
     if possessive and not date_words.startswith("the "):
@@ -199,6 +224,8 @@ def _needs_preposition(text: str, found: RelativeDate) -> bool:
 def _stands_bare(text: str, found: RelativeDate) -> bool:
     """Whether a preposition, a label or the place of a subject spares the date its own preposition."""
     before = text[max(0, found.position - _LOOK_BACK) : found.position]
+    if _NAMES_A_DAY.match(found.text):
+        return True
     takes_it = _TAKES_DATE_FOR_IN if _OWN_PREPOSITION.match(found.text) else _TAKES_BARE_DATE
     if takes_it.search(before):
         return True

@@ -16,6 +16,7 @@ from reverie.text.dates.english.events import (
     is_unsettled,
     own_clause,
 )
+from reverie.text.dates.english.in_talk import is_said_of_one
 from reverie.text.dates.english.words import (
     COUNT,
     UNIT,
@@ -34,7 +35,7 @@ from reverie.text.dates.english.words import (
     weekday_number,
     words_before,
 )
-from reverie.text.dates.grammar import Meaning, Rule
+from reverie.text.dates.grammar import Meaning, Rule, Spoken
 
 # "Ten years ago" is a round number, not a count.
 _ROUND = 10
@@ -45,7 +46,13 @@ _AGO = phrase(
     rf"(?: (?P<anchor>today|yesterday|tomorrow|(?:on |this )?{WEEKDAY}))?"
 )
 _WEEKDAYS_AGO = phrase(rf"{COUNT} {WEEKDAY}s ago")
-_FROM = phrase(rf"{COUNT}{_HALF} {UNIT} (?:from|after) (?P<anchor>now|today|tomorrow|(?:this |next |on )?{WEEKDAY})")
+# "Exactly two weeks from now" and "in a fortnight, to the day" are one day and no week.
+_EXACTLY = r"(?:exactly|precisely)"
+_TO_THE_DAY = rf"(?P<exactly> {_EXACTLY}|,? to the day)?"
+_FROM = phrase(
+    rf"(?:{_EXACTLY} )?{COUNT}{_HALF} {UNIT} (?:from|after) "
+    rf"(?P<anchor>now|today|tomorrow|(?:this |next |on )?{WEEKDAY}){_TO_THE_DAY}"
+)
 # "A week on Monday", "two weeks tomorrow": as many weeks after that day.
 _WEEKS_ON = phrase(
     r"(?P<count>an?|one|two|three|2|3) (?P<unit>week|fortnight)s? "
@@ -55,14 +62,25 @@ _WEEKS_ON = phrase(
 )
 # What makes a day of "a week Friday" and "a week tomorrow" even in a sentence that tells of the past.
 _DAY_BEFORE = re.compile(r"(?:\b(?:is|starts?|begins?|due)|['’]s)\s+$", re.IGNORECASE)
+_HAPPENS_BEFORE = re.compile(
+    r"\b(?:meets|opens|closes|ends|expires|arrives|comes|leaves|launches|goes live)\s+$", re.IGNORECASE
+)
 _LIMIT_BEFORE = re.compile(r"\b(?:to|until|till|by|from)\s+$", re.IGNORECASE)
 # "She has been here a week today", "the baby is two weeks tomorrow": how long it has been.
 _SO_FAR = re.compile(
-    r"\b(?:been|since|have|has|['’]ve|it['’]s|it is|that['’]s|makes|old|baby|newborn|son|daughter|twins|puppy"
+    r"\b(?:been|since|(?:have|has)(?!\s+(?:an?|my|her|his|its|our|the|their)\b)"
+    r"|['’]ve|it['’]s|it is|that['’]s|makes|old|baby|newborn|son|daughter|twins|puppy"
     r"|kitten)\b",
     re.IGNORECASE,
 )
-_IN = phrase(rf"in {COUNT}{_HALF} {UNIT}(?:['’]s? time)?(?! (?:of|after|before|or|and (?:an?|one|two|three|\d+))\b)")
+_IN = phrase(
+    rf"in (?P<just>{_EXACTLY} )?{COUNT}{_HALF} {UNIT}(?:['’]?s? time)?(?P<anchor> from (?:now|today))?{_TO_THE_DAY}"
+    r"(?! (?:of|after|before|or|from (?!then)|and (?:an?|one|two|three|\d+))\b)"
+)
+# "Tomorrow in a week" is a week tomorrow.
+_DAY_IN_WEEKS = phrase(
+    r"(?P<anchor>today|tomorrow) (?:in )?(?P<count>an?|one|two|three|four|\d{1,2}) (?P<unit>week|fortnight)s?"
+)
 _WITHIN = phrase(rf"within (?:the (?:next|coming) )?{COUNT} {UNIT}(?! (?:of|after|before|from)\b)")
 _ROLLING = phrase(
     rf"(?:the |these )?(?P<side>last|past|next|coming) (?!an? (?:week|day|month|year|fortnight)\b){COUNT} {UNIT}"
@@ -144,10 +162,12 @@ def _read_from(match: re.Match[str], today: date) -> Meaning:
     anchor = lower(match, "anchor")
     if match["weekday"]:
         # Of "next Friday" people may mean either, so it is left to them.
-        certain = _is_exact(match, count, unit) and not anchor.startswith("next")
+        is_agreed = not anchor.startswith("next") or weekday_number(match["weekday"]) <= today.weekday()
+        certain = _is_exact(match, count, unit) and is_agreed
         return _so_long_after(match, today, unit, count.low, certain)
     if anchor == "now":
-        return Meaning(_distance(count, unit, today, 1), _is_exact(match, count, unit))
+        days = calendar.day(calendar.shifted(today, unit, count.low)) if _is_to_the_day(match) else None
+        return Meaning(days or _distance(count, unit, today, 1), _is_exact(match, count, unit))
     start = calendar.days_later(today, DAY_WORDS[anchor])
     return Meaning(calendar.day(calendar.shifted(start, unit, count.low)), _is_exact(match, count, unit))
 
@@ -163,29 +183,54 @@ def _so_long_after(match: re.Match[str], today: date, unit: Unit, count: int, ce
 def _read_weeks_on(match: re.Match[str], today: date) -> Meaning | None:
     before = words_before(match)
     is_limit = _LIMIT_BEFORE.search(before) is not None or is_moved_to(match)
+    is_meeting = _HAPPENS_BEFORE.search(before) is not None
     is_day = is_limit or _DAY_BEFORE.search(before) is not None
     is_long = _HOW_LONG_BEFORE.search(before) is not None and not is_limit
-    if match["never"] or is_again(match) or is_long or (lean(match) < 0 and not is_day):
+    if match["never"] or is_again(match) or is_long or (lean(match) < 0 and not (is_day or is_meeting)):
         return None
     count, unit = _counted(match)
     if match["weekday"]:
         return _so_long_after(match, today, unit, count.low, certain=is_day or bool(match["on"]))
     start = calendar.days_later(today, DAY_WORDS[lower(match, "anchor")])
-    return Meaning(calendar.day(calendar.shifted(start, unit, count.low)), certain=is_limit or not says(_SO_FAR, match))
+    return Meaning(
+        calendar.day(calendar.shifted(start, unit, count.low)),
+        certain=is_limit or is_meeting or not says(_SO_FAR, match),
+    )
+
+
+def _is_to_the_day(match: re.Match[str]) -> bool:
+    groups = match.groupdict()
+    return bool(
+        groups.get("exactly") or groups.get("just") or match.group().lower().startswith(("exactly", "precisely"))
+    )
 
 
 def _read_in(match: re.Match[str], today: date) -> Meaning | None:
+    count, unit = _counted(match)
+    is_exact = _is_exact(match, count, unit)
+    is_day = is_exact and not count.half and (_is_to_the_day(match) or lower(match, "anchor") == "from today")
+    then = calendar.shifted(today, unit, count.low)
+    days = calendar.day(then) if is_day else _distance(count, unit, today, 1)
+    spoken = None
+    if is_exact and not (unit is Unit.YEAR and count.low > _ROUND) and is_said_of_one(match):
+        is_near = not is_day and unit in {Unit.WEEK, Unit.FORTNIGHT}
+        spoken = Spoken(calendar.day(then) if is_near else days, roughly=is_near)
     # "In three days" is a day when something is to come, and a duration when it is told of the past.
     direction = lean(match)
     is_duration = says(_TAKES_TIME, match) or any(_TAKES.search(side) for side in own_clause(match))
     if direction < 0 or is_duration or is_unsettled(match):
-        return None
-    count, unit = _counted(match)
+        return Meaning(days, certain=False, spoken=spoken) if spoken else None
     is_rule = says(_LIFETIME, match) or is_of_many(match) or is_rule_for_anybody(match) or is_conditional(match)
     is_far = unit is Unit.YEAR and count.low > _ROUND
     is_told = (is_foretold(match) and not is_rule) or is_one_event(match)
-    certain = is_told and _is_exact(match, count, unit) and not is_far
-    return Meaning(_distance(count, unit, today, 1), certain)
+    is_anchored = match["anchor"] is not None and not is_rule
+    return Meaning(days, (is_told or is_anchored) and is_exact and not is_far, spoken=spoken)
+
+
+def _read_day_in_weeks(match: re.Match[str], today: date) -> Meaning:
+    count, unit = _counted(match)
+    start = calendar.days_later(today, DAY_WORDS[lower(match, "anchor")])
+    return Meaning(calendar.day(calendar.shifted(start, unit, count.low)), certain=not is_routine(match))
 
 
 def _stretch(today: date, unit: Unit, steps: int) -> Meaning:
@@ -221,6 +266,7 @@ COUNTED_RULES = (
     Rule(_FROM, _read_from),
     Rule(_WEEKS_ON, _read_weeks_on),
     Rule(_IN, _read_in),
+    Rule(_DAY_IN_WEEKS, _read_day_in_weeks),
     Rule(_WITHIN, _read_within),
     Rule(_ROLLING, _read_rolling),
     Rule(_PAST_UNIT, _read_past_unit),

@@ -12,11 +12,11 @@ from reverie.text.dates.grammar import Meaning, Rule
 DAY_WORDS = {
     "today": 0, "yesterday": -1, "tomorrow": 1, "day before yesterday": -2, "day after tomorrow": 2,
     "tonight": 0, "this morning": 0, "this afternoon": 0, "this evening": 0, "last night": -1,
-    "last evening": -1, "night before last": -2,
+    "last evening": -1, "night before last": -2, "tmrw": 1, "tmr": 1,
 }  # fmt: skip
 _DAY = phrase(
     r"(?:the )?(?P<word>day before yesterday|day after tomorrow|night before last)"
-    rf"|(?P<plain>yesterday|today|tomorrow){PART_OF_DAY}?"
+    rf"|(?P<plain>yesterday|today|tomorrow|tmrw?){PART_OF_DAY}?"
     r"|(?P<part>tonight|this (?:morning|afternoon|evening)|last (?:night|evening))"
 )
 # What comes before the capital of a name: "USA Today", "the Today show".

@@ -8,6 +8,7 @@ from datetime import date
 from reverie.text.dates import calendar
 from reverie.text.dates.calendar import Days, Unit
 from reverie.text.dates.english.events import ends_then, is_of_many, rhythm_is_a_name
+from reverie.text.dates.english.in_talk import is_said_of_one_month, is_said_of_this_month, is_said_to_end_then
 from reverie.text.dates.english.words import (
     STEPS,
     WHICH,
@@ -21,7 +22,7 @@ from reverie.text.dates.english.words import (
     phrase,
     words_before,
 )
-from reverie.text.dates.grammar import Meaning, Rule, Whole
+from reverie.text.dates.grammar import Meaning, Rule, Spoken, Whole
 
 _PART = (
     r"(?:(?:at )?(?P<part>earlier|later|early|late|mid|(?:the )?(?:very )?(?:end|beginning|start|middle) of"
@@ -29,9 +30,10 @@ _PART = (
 )
 _PERIOD = phrase(rf"{_PART}(?P<whole>{WHICH} (?P<unit>week|month|quarter|year))(?! of\b)")
 _FAR_PERIOD = phrase(r"(?:the )?(?P<unit>week|weekend|month|quarter|year) (?P<side>before last|after next)(?! of\b)")
+_FAR_END = phrase(r"(?:at )?(?:the )?(?:very )?end of (?P<whole>(?:the )?(?P<unit>month|year) after next)(?! of\b)")
 _EDGE = phrase(
     r"(?:at )?(?:the )?(?:very )?(?P<part>end|beginning|start|middle) of "
-    r"(?P<whole>(?:the )?(?P<unit>day|week|month|quarter|year))(?! of\b)"
+    r"(?P<whole>(?:the )?(?P<unit>day|week|month|quarter|year))(?! (?:of|after|before)\b)"
 )
 # "By year-end", "before EOM": said of a limit only, since a month end is also a thing that comes round.
 _SHORT_END = phrase(r"(?:the )?(?:(?P<unit>month|year)(?:-| )end|(?P<letters>eom|eoy))")
@@ -73,16 +75,38 @@ def _read_far_period(match: re.Match[str], today: date) -> Meaning | None:
     return Meaning(calendar.whole(unit, today, steps), certain=unit is not Unit.QUARTER)
 
 
+def _read_far_end(match: re.Match[str], today: date) -> Meaning | None:
+    if is_title(match) or names_what_follows(match):
+        return None
+    unit = Unit(match["unit"].lower())
+    days = calendar.whole(unit, today, 2)
+    whole = Whole("whole", days) if not _is_habit(match) else None
+    is_day = is_deadline(match) or is_said_to_end_then(match)
+    spoken = Spoken(calendar.day(days.end), roughly=not is_day) if is_said_of_one_month(match) else None
+    return Meaning(calendar.ending(days), certain=False, whole=whole, spoken=spoken)
+
+
 def _part_of(days: Days, unit: Unit, today: date, match: re.Match[str]) -> Meaning:
     part = lower(match, "part").removeprefix("the ").removeprefix("very ").removesuffix(" of")
     names_it = "which" in match.groupdict()
     whole = Whole("whole", days) if _is_plain_whole(match, unit, part, names_it) else None
+    spoken = _end_in_talk(days, unit, today, match) if part == "end" else None
     if part == "end" and days.end >= today and (is_deadline(match) or ends_then(match, any_period=not names_it)):
         # The last day of a week is Friday to some and Sunday to others.
         has_last_day = unit in {Unit.MONTH, Unit.YEAR}
         certain = has_last_day and not _is_habit(match) and not is_of_many(match)
-        return Meaning(calendar.day(days.end), certain, whole)
-    return Meaning(_days_of_part(days, unit, part, today), certain=False, whole=whole)
+        return Meaning(calendar.day(days.end), certain, whole, spoken)
+    return Meaning(_days_of_part(days, unit, part, today), certain=False, whole=whole, spoken=spoken)
+
+
+def _end_in_talk(days: Days, unit: Unit, today: date, match: re.Match[str]) -> Spoken | None:
+    """The last day, or one near it; of a week its last working day."""
+    end = calendar.days_later(days.start, calendar.FRIDAY) if unit is Unit.WEEK else days.end
+    is_of_one = is_said_of_one_month if "which" in match.groupdict() else is_said_of_this_month
+    if end < today or not is_of_one(match):
+        return None
+    is_day = is_deadline(match) or (unit is not Unit.WEEK and is_said_to_end_then(match))
+    return Spoken(calendar.day(end), roughly=not is_day)
 
 
 def _is_plain_whole(match: re.Match[str], unit: Unit, part: str, names_it: bool) -> bool:
@@ -126,7 +150,9 @@ def _read_short_end(match: re.Match[str], today: date) -> Meaning | None:
     if not is_deadline(match) or is_habit(match):
         return None
     unit = _LETTERS[match["letters"].lower()] if match["letters"] else Unit(match["unit"].lower())
-    return Meaning(calendar.day(calendar.whole(unit, today).end), certain=not is_of_many(match))
+    end = calendar.day(calendar.whole(unit, today).end)
+    spoken = Spoken(end) if is_said_of_this_month(match) else None
+    return Meaning(end, certain=not is_of_many(match), spoken=spoken)
 
 
 def _read_edge_day(match: re.Match[str], today: date) -> Meaning:
@@ -178,6 +204,7 @@ def _read_same_time(match: re.Match[str], today: date) -> Meaning:
 PERIOD_RULES = (
     Rule(_PERIOD, _read_period),
     Rule(_FAR_PERIOD, _read_far_period),
+    Rule(_FAR_END, _read_far_end),
     Rule(_EDGE, _read_edge),
     Rule(_SHORT_END, _read_short_end),
     Rule(_EDGE_DAY, _read_edge_day),

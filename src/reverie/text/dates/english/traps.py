@@ -18,14 +18,16 @@ _SOME_PERIOD = (
     rf"(?:month|quarter|year|sprint|season|term|semester|spring|summer|fall|autumn|winter|q[1-4]|h[12]|\d{{4}}"
     rf"|{'|'.join(MONTHS)}|(?:jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\b)"
 )
+# Which month of which year is told by what else is said.
+_NOT_A_MONTH = rf"(?! (?:(?:last|this|next) month|{'|'.join(MONTHS)}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b)"
 _SEASON = r"(?:(?:the|our|my) )?(?:christmas|xmas|easter|thanksgiving|new year|holidays?|vacation|break)"
 
 _RECURRING = (
     rf"(?:every|each|any|per|alternate)(?: (?:other|single|next|and every|{_NTH}))* (?:{_UNIT}|{_NAMED_DAY})",
     rf"{_NAMED_DAY} {_PART_OF_DAY}s",
     rf"{_NAMED_DAY}(?: to | through | thru | ?[-–/] ?){_NAMED_DAY}s?",
-    rf"(?:the )?{_NTH} {_NAMED_DAY} (?:of(?! (?:last|this|next) month\b)|in {_SOME_PERIOD}|(?:before|after) {_SEASON})",
-    rf"(?:the {_NTH}|first|second|third|fourth) {_NAMED_DAY} (?:in(?! (?:last|this|next) month\b)|before|after|that)\b",
+    rf"(?:the )?{_NTH} {_NAMED_DAY} (?:of{_NOT_A_MONTH}|in{_NOT_A_MONTH} {_SOME_PERIOD}|(?:before|after) {_SEASON})",
+    rf"(?:the {_NTH}|first|second|third|fourth) {_NAMED_DAY} (?:in{_NOT_A_MONTH}|before|after|that)\b",
     rf"(?:the )?(?:last|next|first|second) (?:day|weekend|week|month|quarter) in {_SOME_PERIOD}",
 )
 _OF_A_STORY = (

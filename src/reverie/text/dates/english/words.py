@@ -63,7 +63,8 @@ _ORDINALS = (
 )  # fmt: skip
 _ORDINAL_WORDS = "|".join(sorted(_ORDINALS, key=len, reverse=True)).replace(" ", "(?:-| )")
 # A day of a month, in figures or in words: "3rd", "twenty-first".
-DAY_NUMBER = rf"(?P<day>\d{{1,2}}{ORDINAL}|{_ORDINAL_WORDS})"
+DAY_NUMBER_WORDS = rf"(?:\d{{1,2}}{ORDINAL}|{_ORDINAL_WORDS})"
+DAY_NUMBER = rf"(?P<day>{DAY_NUMBER_WORDS})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ _STATE = re.compile(
 _WORD = re.compile(r"\w")
 _NOUN_AFTER = re.compile(r"\s+[A-Za-z]")
 _HABIT = re.compile(
-    r"\b(?:every|each|usually|always|often|typically|generally|normally|regularly|whenever|never|per|annual"
+    r"\b(?:every|each|usually|always|often|typically|generally|normally|regularly|whenever|never|per(?!\s+cent)|annual"
     r"|annually|yearly|birthdays?|anniversary|born|(?<!on )holiday|recurring)\b",
     re.IGNORECASE,
 )
@@ -167,7 +168,7 @@ _ROUTINE = re.compile(
 )
 # Signs that leave no room for a single time, whatever the verb; "weekly" and "annual" may only name what it is about.
 _AGAIN = re.compile(
-    r"\b(?:every|each|usually|always|often|typically|generally|normally|regularly|whenever|never|per|automatically)\b",
+    r"\b(?:every|each|usually|always|often|typically|generally|normally|regularly|whenever|never|per(?!\s+cent)|automatically)\b",
     re.IGNORECASE,
 )
 _HEDGE = re.compile(
@@ -196,11 +197,11 @@ def lean(match: re.Match[str]) -> int:
         return -1
     before, after = clause_around(match)
     future = max((sign.end() for sign in _future_signs(before)), default=0)
-    past = max((sign.end() for sign in _past_signs(before)), default=0)
+    past = max((sign.end() for sign in past_signs(before)), default=0)
     if future or past:
         return 1 if future >= past else -1
     ahead = next(_future_signs(after), None)
-    behind = next((sign for sign in _past_signs(after) if not _goes_on(after, sign)), None)
+    behind = next((sign for sign in past_signs(after) if not _goes_on(after, sign)), None)
     if ahead and behind:
         return 1 if ahead.start() <= behind.start() else -1
     return 1 if ahead else -1 if behind else 0
@@ -211,7 +212,7 @@ def was_until(match: re.Match[str]) -> bool:
     if not _UNTIL.search(words_before(match)) or is_moved_to(match):
         return False
     before, _ = clause_around(match)
-    return any(not _PERFECT_BEFORE.search(before, 0, sign.start()) for sign in _past_signs(before))
+    return any(not _PERFECT_BEFORE.search(before, 0, sign.start()) for sign in past_signs(before))
 
 
 def is_foretold(match: re.Match[str]) -> bool:
@@ -228,7 +229,7 @@ def _future_signs(text: str) -> Iterator[re.Match[str]]:
             yield sign
 
 
-def _past_signs(text: str) -> Iterator[re.Match[str]]:
+def past_signs(text: str) -> Iterator[re.Match[str]]:
     for sign in _PAST.finditer(text):
         is_attribute = _ATTRIBUTE_BEFORE.search(text, 0, sign.start()) and _NOUN_AFTER.match(text, sign.end())
         if _STATE.match(text) and not _WORD.search(text, 0, sign.start()):
@@ -301,7 +302,7 @@ def is_moved_to(match: re.Match[str]) -> bool:
 _NO_NOUN_AFTER = re.compile(
     r"\W*$|\s*[^\w\s'’]|\s+(?:is|was|will|would|are|has|had|works?|suits|we|I|he|she|they|it|you|there|at|in|on|for|with"
     r"|to|and|or|but|because|so|when|while|as|the|our|my|his|her|their|your|an?|from|by|until|instead|please|already"
-    r"|not|if|that|which|should|can|may|must|due|after|before|via|over|between|once|only|then|who|since|about|off"
+    r"|not|if|that|which|should|can|may|must|due|after|before|via|over|between|once|only|then|who|since|about|off|n"
     r"|onwards?|together|again)\b",
     re.IGNORECASE,
 )
