@@ -11,6 +11,7 @@ import stat
 
 from reverie.errors import SettingsError
 from reverie.late import load
+from reverie.tracked import is_tracked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -393,32 +394,10 @@ def _why_not_trusted(kind: str, path: str, project: str) -> str:
     if not os.path.lexists(os.path.join(project, ".git")):
         # A downloaded folder may have shipped the file just as a repository may.
         return "no git repository is there to tell that the file is your own and did not come with the project"
-    tracked = _tracked_by_git(path, project)
+    tracked = is_tracked(path, project)
     if tracked is None:
         return "git could not say whether the file comes with the repository"
     return "git tracks the file, so it comes with the repository" if tracked else ""
-
-
-def _tracked_by_git(path: str, project: str) -> bool | None:
-    """Whether git tracks the file; None when git is missing or refuses to answer."""
-    subprocess = load("subprocess")
-    # A repository's own settings may name a program that watches its files; `core.fsmonitor=false` keeps git
-    # from running it.
-    command = ["git", "-C", project, "-c", "core.fsmonitor=false", "ls-files", "--error-unmatch", "--", path]
-    quiet = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    try:
-        answer: int = subprocess.run(
-            command,
-            env=quiet,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=10,
-            check=False,
-        ).returncode
-    except (OSError, subprocess.SubprocessError):
-        return None
-    return {0: True, 1: False}.get(answer)
 
 
 def _take_environment(settings: Settings, environ: Mapping[str, str], *, claude_home: bool) -> None:

@@ -69,6 +69,19 @@ def test_killed_again_and_again(root: Path):
     everything_is_once(root, [first, second, third, "thanks"])
 
 
+@pytest.mark.parametrize("step", ["extraction.claimed", "stage.made", "journal.committed"])
+def test_a_conversation_that_never_goes_on_is_learned_from_by_the_next_one(root: Path, step: str):
+    first, second, third = FACTS
+    killed = {**job(root, [first, second], kill_at=step), "session": "s"}
+    assert host.run(root, NOW, killed)[0] == -9
+    another = {**job(root, ["good morning", third]), "session": "t", "conversation": str(root / "other.json")}
+    code, answer = host.run(root, NOW, another)
+    assert (code, answer["problem"]) == (0, "")
+    memory = Memory.open(root / "project", environ={"HOME": str(root / "home"), "REVERIE_NOW": NOW})
+    bodies = [path.read_text().split("---\n", 2)[2] for path in Path(memory.places.memory_dir).glob("[!M]*.md")]
+    assert [sum(word in body for body in bodies) for word in FACTS.values()] == [1, 1, 1], bodies
+
+
 def test_several_programs_at_one_session(root: Path):
     """Each has the same conversation, and tells of it turn by turn."""
     jobs = [{**job(root, list(FACTS)), "conversation": str(root / f"{number}.json")} for number in range(4)]

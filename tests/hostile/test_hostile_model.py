@@ -17,6 +17,7 @@ from tests.hostile.siege import DREAMT, MOST_DOLLARS, MOST_TOKENS, STATE, Siege,
 from tests.hostile.tricks import TRICKS, tricks
 
 from reverie.agents.sandbox.probe import find_boundary
+from reverie.dream.engines.agent import MOST_WAITING
 from reverie.dream.outcome import Dreamed, Failed, Held, Unchanged
 from reverie.testing.scripted_reply import Call, Fault, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
@@ -30,6 +31,7 @@ ORDERS = "is a file that agents take orders from"
 NO_MEMORY = "what is there, or on the way to it, is no memory file"
 ONLY_READS = "this shell only reads, and the command is not run"
 WAITS = "still waits for the user"
+FLOOD = 700  # files: more than a model hears about one by one, and than a person goes through
 
 # A provider that counts wrongly: were it right, ten megabytes would cost more tokens than there are.
 LITTLE = {"input_tokens": 100, "output_tokens": 100, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0}
@@ -351,6 +353,22 @@ def test_ten_thousand_files_are_not_written(siege: Siege) -> None:
     assert isinstance(attacked.outcome, Failed)
     assert attacked.outcome.error_code == "budget"
     assert "0.05 minutes are used up" in attacked.why
+
+
+def test_of_a_flood_of_files_no_more_wait_than_a_person_goes_through_and_all_can_be_let_go(siege: Siege) -> None:
+    batches = [range(start, start + 100) for start in range(0, FLOOD, 100)]
+    calls = [tuple(write(f"n{number}.md", f"Nobody said number {number}.") for number in batch) for batch in batches]
+    attacked = siege.attack([Reply("", READ), *(Reply("", one, usage=LITTLE) for one in calls), Reply("Done.")])
+    assert isinstance(attacked.outcome, Held)
+    assert attacked.outcome.held == MOST_WAITING
+    told = f"{FLOOD - MOST_WAITING} more changes would have waited for you and were dropped"
+    assert told in attacked.account.notes
+    before = tree(siege.home)
+    with ScriptedServer([]) as server:
+        memory = siege.opened(server)
+        memory.drop_held(memory.held())
+        assert memory.held() == []
+    assert tree(siege.home) == before
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def test_a_stretch_is_claimed_once_however_many_want_it(tmp_path: Path):
 def test_what_is_given_back_can_be_claimed_again(tmp_path: Path):
     cursors = Cursors(str(tmp_path))
     cursors.claim("/s/a.jsonl", 4, 0)
-    cursors.give_back("/s/a.jsonl", 4, 0)
+    cursors.give_back("/s/a.jsonl", 4)
     assert cursors.of("/s/a.jsonl") == 0
     assert cursors.claim("/s/a.jsonl", 6, 0)
 
@@ -44,7 +44,7 @@ def test_nobody_gives_back_what_somebody_has_claimed_since(tmp_path: Path):
     cursors = Cursors(str(tmp_path))
     cursors.claim("/s/a.jsonl", 4, 0)
     cursors.claim("/s/a.jsonl", 9, 4)
-    cursors.give_back("/s/a.jsonl", 4, 0)
+    cursors.give_back("/s/a.jsonl", 4)
     assert cursors.of("/s/a.jsonl") == 9
 
 
@@ -107,3 +107,57 @@ def test_what_is_finished_stays_so(tmp_path: Path):
     cursors.claim("/s/a.jsonl", 9, 4)
     cursors.finish("/s/a.jsonl", 4)  # late, and somebody is at work behind it
     assert cursors.of("/s/a.jsonl") == 9
+
+
+def test_what_is_given_back_below_a_later_claim_is_owed_when_that_has_ended(tmp_path: Path):
+    cursors = Cursors(str(tmp_path))
+    cursors.claim("/s/a.jsonl", 4, 0)
+    cursors.claim("/s/a.jsonl", 9, 4)
+    cursors.give_back("/s/a.jsonl", 4)
+    cursors.finish("/s/a.jsonl", 9)
+    assert cursors.of("/s/a.jsonl") == 0
+    assert cursors.claim("/s/a.jsonl", 9, 0)
+    cursors.finish("/s/a.jsonl", 9)
+    assert cursors.of("/s/a.jsonl") == 9
+
+
+@pytest.mark.parametrize("first", [4, 9])
+def test_two_runs_one_after_the_other_may_end_in_any_order(tmp_path: Path, first: int):
+    cursors = Cursors(str(tmp_path))
+    cursors.claim("/s/a.jsonl", 4, 0)
+    cursors.claim("/s/a.jsonl", 9, 4)
+    cursors.finish("/s/a.jsonl", first)
+    assert cursors.of("/s/a.jsonl") == 9
+    cursors.finish("/s/a.jsonl", 13 - first)
+    assert cursors.of("/s/a.jsonl") == 9
+    assert not cursors.interrupted()
+
+
+def test_what_a_process_was_at_that_died_after_a_later_claim_is_owed(tmp_path: Path):
+    claims = f"from reverie.store.cursors import Cursors; assert Cursors({str(tmp_path)!r}).claim('/s/a.jsonl', 4, 0); "
+    cursors = Cursors(str(tmp_path))
+    with subprocess.Popen(
+        [sys.executable, "-c", claims + "print(flush=True); input()"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout
+        other.stdout.readline()
+        assert cursors.claim("/s/a.jsonl", 9, 4)
+        other.kill()
+        other.wait()
+        assert cursors.of("/s/a.jsonl") == 9, "somebody is at work on later turns"
+        cursors.finish("/s/a.jsonl", 9)
+    assert cursors.of("/s/a.jsonl") == 0
+
+
+def test_what_is_owed_above_a_run_that_goes_on_is_looked_at_without_it(tmp_path: Path):
+    cursors = Cursors(str(tmp_path))
+    cursors.claim("/s/a.jsonl", 2, 0)
+    cursors.claim("/s/a.jsonl", 4, 2)
+    cursors.claim("/s/a.jsonl", 9, 4)
+    cursors.give_back("/s/a.jsonl", 4)
+    cursors.finish("/s/a.jsonl", 9)
+    assert cursors.of("/s/a.jsonl") == 2
+    assert cursors.claim("/s/a.jsonl", 9, 2)
+    cursors.give_back("/s/a.jsonl", 2)
+    cursors.finish("/s/a.jsonl", 9)
+    assert cursors.of("/s/a.jsonl") == 0, "the first failed after all"

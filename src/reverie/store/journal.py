@@ -17,12 +17,12 @@ from enum import StrEnum
 from reverie.errors import StoreError
 from reverie.store import failpoint
 from reverie.store.durable import PRIVATE_FOLDER, TEMPORARY_PREFIX, flush, read_bounded, write_over
-from reverie.store.names import JOURNAL_NAME, STRAYS
+from reverie.store.names import JOURNAL_NAME, STRAYS, is_id
 from reverie.store.process import host_name, start_time
+from reverie.store.spelling import LATEST_NS
 from reverie.store.state import WORK, State
 
 MAX_JOURNAL_BYTES = 64_000
-LATEST_NS = 1 << 63  # file times are counted in 64 bits
 UNCOMMITTED = TEMPORARY_PREFIX + "uncommitted"  # the note as it was before the commit, while a run lands
 
 
@@ -137,7 +137,7 @@ def _run_of(fields: object) -> Run:
             "prior_mtime_ns": int() | None as prior,
             "stamp_ns": int() | None as stamp,
             "state": str(state),
-        } if all(time is None or 0 <= time < LATEST_NS for time in (prior, stamp)):
+        } if is_id(run_id) and all(time is None or 0 <= time < LATEST_NS for time in (prior, stamp)):
             return Run(run_id, kind, host, pid, pid_started, began, prior, stamp, RunState(state))
         case _:
             raise ValueError("not a journal")

@@ -8,3 +8,8 @@ LOCK_NAME = ".consolidate-lock"  # in the memory folder; its time is the last co
 JOURNAL_NAME = "run.json"  # in the state folder while somebody writes, or after they were interrupted
 STRAYS = "strays"  # in the state folder's work room: edits that found no place, kept for their owner
 SCAN_STAMP = "last-scan"  # in the state folder; its time is the last scan for sessions
+
+
+def is_id(name: str) -> bool:
+    """Whether this is the id of a record or of a held change, which is a file's name too and leads nowhere else."""
+    return name.isascii() and name.replace("-", "").isalnum()

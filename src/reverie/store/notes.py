@@ -11,7 +11,7 @@ import msgspec
 from reverie.model.change import Reason
 from reverie.model.evidence import Evidence
 from reverie.model.record import Entry
-from reverie.store.spelling import entry_from_json, evidence_from_json
+from reverie.store.spelling import entry_from_json, evidence_from_json, reason_from_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,5 +67,5 @@ def notes_from_lines(data: bytes) -> Notes:
 
 
 def _note(change: _Change) -> ChangeNote:
-    reasons = tuple(Reason(**reason) for reason in change.reasons)
-    return ChangeNote(change.file, reasons, tuple(evidence_from_json(one) for one in change.evidence))
+    reasons = tuple(map(reason_from_json, change.reasons))
+    return ChangeNote(change.file, reasons, tuple(map(evidence_from_json, change.evidence)))

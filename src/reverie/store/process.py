@@ -13,7 +13,9 @@ START_TIME_SLACK = 2.0  # seconds: start times are kept in ticks, file times on 
 
 
 def is_alive(pid: int) -> bool:
-    """Whether some process has this number now. One we may not signal is alive all the same."""
+    """Whether some process has this number now. One we may not signal is alive all the same; one that has ended, and
+    that its parent never asked after, is not, though it keeps its number: in a container that may be for good.
+    """
     if pid <= 0:
         return False
     try:
@@ -21,10 +23,10 @@ def is_alive(pid: int) -> bool:
     except ProcessLookupError:
         return False
     except PermissionError:
-        return True
+        return not _has_ended(pid)
     except OverflowError:
         return False
-    return True
+    return not _has_ended(pid)
 
 
 def is_same(pid: int, started: float | None) -> bool:
@@ -55,13 +57,32 @@ def start_time(pid: int) -> float | None:
         except psutil.Error:
             return None
     try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            # The command's name stands in brackets and may hold anything; field 22 is the 20th after it.
-            ticks = int(file.read().rpartition(b")")[2].split()[19])
+        ticks = int(_figures(pid)[19])
     except (OSError, ValueError, IndexError):
         return None
     boot = _boot_time()
     return None if boot is None else boot + ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _has_ended(pid: int) -> bool:
+    """Whether only the number is left of a process; False where that cannot be told."""
+    if sys.platform != "linux":
+        try:
+            return psutil.Process(pid).status() in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
+        except psutil.Error:
+            return False
+    try:
+        return _figures(pid)[0] in (b"Z", b"X")
+    except (OSError, IndexError):
+        return False
+
+
+def _figures(pid: int) -> list[bytes]:
+    """What Linux says of a process from its state on, which is field 3. The command's name before it stands in brackets
+    and may hold anything.
+    """
+    with open(f"/proc/{pid}/stat", "rb") as file:
+        return file.read().rpartition(b")")[2].split()
 
 
 def _boot_time() -> float | None:

@@ -1,17 +1,24 @@
-"""Records and held changes as JSON, byte for byte."""
+"""Records and held changes as JSON, byte for byte.
+
+What is read may have been written by anybody who could put a file there, so each field is what it should be, or the
+reading raises ValueError, KeyError, TypeError or AttributeError.
+"""
 
 from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from reverie.model.change import Change, Content, HeldChange, Reason
 from reverie.model.evidence import Evidence
 from reverie.model.record import Entry, Intent, Record
+from reverie.store.names import is_id
 
 Json = dict[str, Any]
+LATEST_NS = 1 << 63  # file times are counted in 64 bits
 
 
 def content_to_json(content: Content | None) -> Json | None:
@@ -29,7 +36,10 @@ def content_from_json(value: Json | None) -> Content | None:
     if value is None:
         return None
     data = value["text"].encode() if "text" in value else base64.b64decode(value["base64"])
-    return Content(data, value["mtime_ns"])
+    mtime_ns = value["mtime_ns"]
+    if not isinstance(mtime_ns, int) or abs(mtime_ns) >= LATEST_NS:
+        raise ValueError(f"{mtime_ns!r} is no time of a file")
+    return Content(data, mtime_ns)
 
 
 def change_to_json(change: Change) -> Json:
@@ -51,15 +61,25 @@ def change_to_json(change: Change) -> Json:
 
 def change_from_json(value: Json) -> Change:
     """The change as it was written."""
+    before, after = content_from_json(value["before"]), content_from_json(value["after"])
+    if before is None and after is None:
+        raise ValueError("a change that changes nothing")
     return Change(
-        file=value["file"],
-        before=content_from_json(value["before"]),
-        after=content_from_json(value["after"]),
-        reasons=tuple(Reason(**reason) for reason in value["reasons"]),
-        evidence=tuple(evidence_from_json(evidence) for evidence in value["evidence"]),
-        group=value["group"],
-        relies_on=tuple(value["relies_on"]),
+        file=_text(value["file"]),
+        before=before,
+        after=after,
+        reasons=tuple(map(reason_from_json, value["reasons"])),
+        evidence=tuple(map(evidence_from_json, value["evidence"])),
+        group=_text(value["group"]),
+        relies_on=_texts(value["relies_on"]),
     )
+
+
+def reason_from_json(value: Json) -> Reason:
+    """The reason as it was written."""
+    reason = Reason(**value)
+    _texts([reason.rule, reason.text, reason.key, reason.claim, reason.destination or ""])
+    return reason
 
 
 def evidence_to_json(evidence: Evidence) -> Json:
@@ -74,10 +94,14 @@ def evidence_to_json(evidence: Evidence) -> Json:
     }
 
 
+_TOLD = ("transcript", "role", "quote")
+
+
 def evidence_from_json(value: Json) -> Evidence:
     """The evidence as it was written."""
     time = datetime.fromisoformat(value["time"]) if value["time"] else None
-    return Evidence(value["transcript"], value["turn"], value["role"], value["quote"], time, value.get("claim", ""))
+    transcript, role, quote, claim = _texts([value[name] for name in _TOLD] + [value.get("claim", "")])
+    return Evidence(transcript, int(value["turn"]), role, quote, time, claim)
 
 
 def held_to_json(held: HeldChange) -> Json:
@@ -87,8 +111,9 @@ def held_to_json(held: HeldChange) -> Json:
 
 
 def held_from_json(value: Json) -> HeldChange:
-    """The held change as it was written."""
-    return HeldChange(value["held_id"], value["dream_id"], change_from_json(value["change"]), tuple(value["why"]))
+    """The held change as it was written. Raises ValueError for an id that is none."""
+    change = change_from_json(value["change"])
+    return HeldChange(_id(value["held_id"]), _text(value["dream_id"]), change, _texts(value["why"]))
 
 
 def entry_to_json(entry: Entry) -> Json:
@@ -109,24 +134,40 @@ def entry_to_json(entry: Entry) -> Json:
 
 
 def entry_from_json(value: Json) -> Entry:
-    """The entry as it was written. Raises ValueError, KeyError or TypeError where it is not one."""
-    texts = [value["dream_id"], value["kind"], value["outcome"], *value["files_changed"]]
-    texts += [text for text in (value["engine"], value["undoes"], value["redoes"]) if text is not None]
-    if not all(isinstance(text, str) for text in texts):
-        raise ValueError("not an entry of a history")
+    """The entry as it was written."""
+    _texts([value["kind"], value["outcome"]])
+    _texts(text for text in (value["engine"], value["undoes"], value["redoes"]) if text is not None)
     return Entry(
-        dream_id=value["dream_id"],
+        dream_id=_id(value["dream_id"]),
         kind=value["kind"],
         started=_moment(value["started"]),
         ended=_moment(value["ended"]),
         outcome=value["outcome"],
         engine=value["engine"],
-        files_changed=tuple(value["files_changed"]),
+        files_changed=_texts(value["files_changed"]),
         held=int(value["held"]),
         sessions_reviewed=int(value["sessions_reviewed"]),
         undoes=value["undoes"],
         redoes=value["redoes"],
     )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is no text")
+    value.encode()  # half a character could not be written again
+    return value
+
+
+def _texts(values: Iterable[object]) -> tuple[str, ...]:
+    return tuple(map(_text, values))
+
+
+def _id(value: object) -> str:
+    text = _text(value)
+    if not is_id(text):
+        raise ValueError(f"{text!r} is no id")
+    return text
 
 
 def _moment(text: str) -> datetime:
@@ -146,13 +187,13 @@ def intent_to_lines(intent: Intent) -> bytes:
 
 
 def intent_from_lines(data: bytes) -> Intent:
-    """The intent as it was written. Raises ValueError or KeyError where the bytes are not one."""
+    """The intent as it was written."""
     first, second, *others = [json.loads(line) for line in data.splitlines()]
     changes = tuple(change_from_json(line["change"]) for line in others if "change" in line)
     return Intent(
         record=Record(entry_from_json(first), changes),
         held=tuple(held_from_json(line["held"]) for line in others if "held" in line),
-        settled=tuple(second["settled"]),
-        buried=frozenset(second["buried"]),
-        raised=frozenset(second["raised"]),
+        settled=tuple(map(_id, second["settled"])),
+        buried=frozenset(_texts(second["buried"])),
+        raised=frozenset(_texts(second["raised"])),
     )

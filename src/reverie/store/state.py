@@ -37,13 +37,12 @@ class State:
 
         Raises StoreError where it cannot be made, is a link, or is on another file system than the memory folder.
         """
-        if os.path.islink(self.path):
-            raise StoreError(f"{self.path} is a symbolic link; Reverie keeps its journal there and follows no links")
+        self.refuse_links()
         try:
             os.makedirs(self.path, mode=PRIVATE_FOLDER, exist_ok=True)
             status = os.lstat(self.path)
             for name in FOLDERS:
-                self._make_room(os.path.join(self.path, name))
+                os.makedirs(os.path.join(self.path, name), mode=PRIVATE_FOLDER, exist_ok=True)
             self._ignore_in_git()
         except OSError as cause:
             raise StoreError(f"cannot write beside the memory folder, in {self.path}: {cause.strerror}") from cause
@@ -53,10 +52,16 @@ class State:
                 "put the memory folder one level below a mount point"
             )
 
-    def _make_room(self, path: str) -> None:
-        os.makedirs(path, mode=PRIVATE_FOLDER, exist_ok=True)
-        if os.path.islink(path):
-            raise StoreError(f"{path} is a symbolic link, and Reverie follows no links; move it away")
+    def refuse_links(self) -> None:
+        """Return where neither the folder nor a room in it is a link: whoever put one there could have had files swept
+        that are none of ours. Raises StoreError.
+        """
+        if os.path.islink(self.path):
+            raise StoreError(f"{self.path} is a symbolic link; Reverie keeps its journal there and follows no links")
+        for name in self.names(""):
+            path = os.path.join(self.path, name)
+            if os.path.islink(path):
+                raise StoreError(f"{path} is a symbolic link, and Reverie follows no links; move it away")
 
     def _ignore_in_git(self) -> None:
         try:

@@ -48,6 +48,7 @@ class Store:
         """
         if not self.state.has_journal() and not self.state.has_leftovers():
             return None
+        self.state.refuse_links()
         run = Journal(self.state).find()
         patience = PATIENCE if run and run.state == RunState.PUBLISHING else 0.0
         with Folder.create(self.memory_dir) as folder:
