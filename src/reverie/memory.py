@@ -19,7 +19,7 @@ from reverie.live import on_record
 from reverie.live.backstage import Backstage
 from reverie.live.thinking import Thinking
 from reverie.live.told import Section, Told, joined
-from reverie.memdir.familiar import refuse_strange_folder
+from reverie.memdir.familiar import refuse_shipped_records, refuse_strange_folder
 from reverie.memdir.places import (
     Places,
     locate,
@@ -45,8 +45,9 @@ if TYPE_CHECKING:
     from reverie.evidence import backing
     from reverie.extract import extraction
     from reverie.instructions import instructions
+    from reverie.live import left_behind
     from reverie.live import session as live
-    from reverie.messages import shapes
+    from reverie.messages import shapes, tools_called
     from reverie.model.change import HeldChange
     from reverie.model.record import Entry, Record
     from reverie.notes import keeper as notes
@@ -65,11 +66,13 @@ else:
     compaction, recent = Later("reverie.compact.compact"), Later("reverie.compact.recent")
     dream_start = Later("reverie.dream.start")
     extraction, live = Later("reverie.extract.extraction"), Later("reverie.live.session")
+    left_behind = Later("reverie.live.left_behind")
     notes = Later("reverie.notes.keeper")
     backing = Later("reverie.evidence.backing")
     cursors, recording = Later("reverie.store.cursors"), Later("reverie.transcripts.recording")
     recall, for_prompt = Later("reverie.recall.recall"), Later("reverie.recall.for_prompt")
-    prefetching, shapes = Later("reverie.recall.prefetch"), Later("reverie.messages.shapes")
+    prefetching = Later("reverie.recall.prefetch")
+    shapes, tools_called = Later("reverie.messages.shapes"), Later("reverie.messages.tools_called")
     doctor, status = Later("reverie.tend.doctor"), Later("reverie.tend.status")
     forget, forget_session = Later("reverie.tend.forget"), Later("reverie.tend.forget_session")
     pin, remember, undo = Later("reverie.tend.pin"), Later("reverie.tend.remember"), Later("reverie.tend.undo")
@@ -134,7 +137,8 @@ class Memory:
         after a restart; without it, it is a new one.
 
         Raises UsageError for a project that is not there, SettingsError for wrong settings, Unsafe for a memory folder
-        that would put other things at risk, or that somebody named and that holds no memories but documents.
+        that would put other things at risk, or that somebody named and that holds no memories but documents, or beside
+        which the repository brought records along.
         """
         environment = os.environ if environ is None else environ
         places, settings = locate(
@@ -149,6 +153,7 @@ class Memory:
         )
         if places.memory_dir_source != "default":
             refuse_strange_folder(places.memory_dir, places.state_dir)
+            refuse_shipped_records(places.state_dir)
         circumstances = read_circumstances(environment, claude_home=places.home.is_claude)
         return cls(places, settings, circumstances, clock_from(environment), environment, session)
 
@@ -157,10 +162,11 @@ class Memory:
 
         It has the same index limits and the same dream, with gates, a lock and a history of its own; it learns from the
         conversations of that agent alone. Raises UsageError for a name or a scope that cannot be, Unsafe for a folder
-        that leads out of the project.
+        that leads out of the project, or beside which the repository brought records along.
         """
         chosen = agent_scope.parse_scope(scope)
         places = agent_places.places_of_agent(self.places, self.environ, agent_type, chosen)
+        refuse_shipped_records(places.state_dir)
         agent_scope.keep_out_of_version_control(places.memory_dir, chosen)
         purpose = agent_prompt.purpose(agent_type, chosen)
         around = self.circumstances
@@ -305,9 +311,12 @@ class Memory:
             clock=self.clock,
         )
         path = os.path.join(self.places.recordings, f"{self.session_id}.jsonl")
-        afterwards = live.Afterwards(self.extract, self._dream_if_it_is_time)
+        afterwards = live.Afterwards(self._left_behind, self.extract, self._dream_if_it_is_time)
         record = recording.Recording(path) if is_kept else None
         return live.Session(self.session_id, self.places.working_dir, record, keeper, afterwards, self.clock)
+
+    def _left_behind(self, own: str) -> list[str]:
+        return left_behind.left_behind(self.places, own)
 
     async def extract(self, transcript: str | os.PathLike[str], *, tell: Listener = nobody) -> extraction.Extracted:
         """Learn from what was said in a session since the last look at it. It is named by its file or by its id.
@@ -328,18 +337,20 @@ class Memory:
         return await asyncio.to_thread(self._recall, query, k)
 
     async def memories_for(
-        self, prompt: str, messages: Sequence[object] = (), tools: Collection[str] = ()
+        self, prompt: str, messages: Sequence[object] = (), tools: Collection[str] | None = None
     ) -> list[str]:
         """A block of text for each memory that helps with what the user typed, ready for the conversation, best first.
 
-        What the messages show already is left out, and so is what the tools in use make needless; a session has 60 KB
-        for all of them. Where a model is set it chooses, within seconds, else the local ranking does. With memory off
-        there are none. Raises UsageError where the shape of the messages is not understood.
+        What the messages show already is left out, and so is what the tools in use make needless: those that are named,
+        else those that the messages called last. A session has 60 KB for all of them. Where a model is set it chooses,
+        within seconds, else the local ranking does. With memory off there are none. Raises UsageError where the shape
+        of the messages is not understood.
         """
         if not self.settings.auto_memory_enabled:
             return []
-        texts = [text for one in shapes.read_messages(messages) for text in one.words()] if messages else []
-        asked = for_prompt.Prompt(prompt, texts, tools)
+        read = shapes.read_messages(messages) if messages else []
+        in_use = tools_called.tools_called(read, prompt) if tools is None else tools
+        asked = for_prompt.Prompt(prompt, [text for one in read for text in one.words()], in_use)
         await asyncio.to_thread(self._follow)  # what is landing now is waited for beside the loop
         with self.store.looking() as folder:
             if folder is None:
@@ -357,10 +368,12 @@ class Memory:
             )
 
     def prefetch(
-        self, prompt: str, messages: Sequence[object] = (), tools: Collection[str] = ()
+        self, prompt: str, messages: Sequence[object] = (), tools: Collection[str] | None = None
     ) -> prefetching.Prefetch:
-        """The same, begun now and taken when it is ready, while the turn goes on. Needs a running event loop."""
-        return prefetching.Prefetch(self.memories_for(prompt, messages, tools))
+        """The same, begun now and taken when it is ready, while the turn goes on. Needs a running event loop. Never
+        raises: what went wrong is told in `problem`.
+        """
+        return prefetching.Prefetch(self.memories_for(prompt, messages, tools), self._tell)
 
     def status(self) -> status.Status:
         """Gates, last dream, review queue, index and problems."""

@@ -1,6 +1,7 @@
 """Stands in for the program `claude` that the Claude Agent SDK starts, where Claude Code is not installed.
 
-initialize -> a prompt -> the hook before it -> the model is asked -> the hook after it -> the transcript -> a result
+initialize -> a prompt -> the hook before it -> that of a tool -> the model is asked -> the hook after it -> the
+transcript -> a result
 
 It speaks the lines of JSON that the SDK and the program exchange over its pipes, for one prompt, and asks the model at
 ANTHROPIC_BASE_URL as the program would. The transcript is written last, because the program's lags behind too.
@@ -57,6 +58,7 @@ class Conversation:
             for answer in self._asked("UserPromptSubmit", prompt=prompt)
             if "hookSpecificOutput" in answer
         ]
+        self._asked("PreToolUse", tool_name="Read", tool_input={"file_path": "package.json"}, tool_use_id="toolu_1")
         answer = self._model_says([prompt, *told])
         said = {"role": "assistant", "model": "none", "content": [{"type": "text", "text": answer}]}
         _say(type="assistant", message=said, parent_tool_use_id=None, session_id=self._session)

@@ -11,7 +11,7 @@ from typing import Any
 import claude_agent_sdk
 import pytest
 from claude_agent_sdk import ClaudeAgentOptions, HookContext, HookMatcher, ResultMessage, query
-from claude_agent_sdk.types import PreCompactHookInput, StopHookInput, UserPromptSubmitHookInput
+from claude_agent_sdk.types import PreCompactHookInput, PreToolUseHookInput, StopHookInput, UserPromptSubmitHookInput
 from tests.adapters.claude_stand_in import stand_in
 
 from reverie.adapters.claude_agent_sdk import MemoryHooks
@@ -43,6 +43,18 @@ def stop(transcript: str) -> StopHookInput:
         "cwd": "/",
         "hook_event_name": "Stop",
         "stop_hook_active": False,
+    }
+
+
+def calling(tool: str, session: str = "monday") -> PreToolUseHookInput:
+    return {
+        "session_id": session,
+        "transcript_path": f"/nowhere/{session}.jsonl",
+        "cwd": "/",
+        "hook_event_name": "PreToolUse",
+        "tool_name": tool,
+        "tool_input": {"query": "label:bug"},
+        "tool_use_id": "toolu_1",
     }
 
 
@@ -95,6 +107,36 @@ def test_after_a_compaction_it_goes_along_again(opened: Opened) -> None:
     assert submit(hooks, "When do we deploy?") == ""
     assert asyncio.run(hooks.about_to_compact(compacting(), None, CONTEXT)) == {}
     assert "Tuesdays" in submit(hooks, "When do we deploy?")
+
+
+PAGE = "---\nname: GitHub search\ndescription: how issues are found\ntype: reference\n---\n\nNewest first.\n"
+
+
+def folder_with_a_page(memory: Memory) -> None:
+    folder = Path(memory.places.memory_dir)
+    folder.mkdir(parents=True)
+    (folder / "search.md").write_text(PAGE)
+
+
+def test_a_page_on_a_tool_is_left_out_of_the_prompt_after_its_call(opened: Opened) -> None:
+    memory, asked = opened(), "How does GitHub search find issues?"
+    folder_with_a_page(memory)
+    hooks = MemoryHooks(memory)
+    for tool in ("Read", "mcp__github__search"):
+        answer = asyncio.run(hooks.tool_called(calling(tool), "toolu_1", CONTEXT))
+        assert answer == {}, "whether it may be called is left to others"
+    assert "Newest first." in submit(hooks, asked, session="tuesday")
+    assert submit(hooks, asked) == ""
+    assert "Newest first." in submit(hooks, asked), "nothing was called since"
+
+
+def test_what_a_sub_agent_calls_is_its_own(opened: Opened) -> None:
+    memory = opened()
+    folder_with_a_page(memory)
+    hooks = MemoryHooks(memory)
+    call: PreToolUseHookInput = {**calling("mcp__github__search"), "agent_id": "a1", "agent_type": "Explore"}
+    asyncio.run(hooks.tool_called(call, "toolu_1", CONTEXT))
+    assert submit(hooks, "How does GitHub search find issues?") != ""
 
 
 def test_where_nothing_matters_the_prompt_stays_alone(opened: Opened) -> None:

@@ -75,6 +75,39 @@ def test_a_memory_is_shown_once_in_a_conversation(opened: Opened) -> None:
     assert len(opened().log()) == 1, "what was recalled is not learned again"
 
 
+def test_memories_are_looked_for_while_the_run_gets_ready(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened().remember("We deploy on Tuesdays.", "project")
+    memory, asked, begun = opened(), Asked(), asyncio.Event()
+    memories_for = memory.memories_for
+
+    async def watched(*given: Any) -> list[str]:
+        begun.set()
+        return await memories_for(*given)
+
+    monkeypatch.setattr(memory, "memories_for", watched)
+    agent = asked.agent(memory)
+
+    @agent.instructions
+    async def come_from_a_slow_server() -> str:
+        await asyncio.wait_for(begun.wait(), 10)
+        return ""
+
+    asyncio.run(agent.run("When do we deploy?"))
+    assert sum("Tuesdays" in text for text in asked.prompts()) == 1
+
+
+def test_a_recall_that_fails_is_told_and_the_run_goes_on(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    memory, asked = opened(), Asked()
+
+    async def fails(*_: Any) -> list[str]:
+        raise OSError("the disk is gone")
+
+    monkeypatch.setattr(memory, "memories_for", fails)
+    asyncio.run(asked.agent(memory).run("When do we deploy?"))
+    assert asked.prompts() == ["When do we deploy?"]
+    assert memory.problem == "the disk is gone"
+
+
 def look() -> str:
     """Look around."""
     return "package.json"

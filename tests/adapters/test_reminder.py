@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.messages.conversations import SHAPES, Did, Said, Story, Used
 
-from reverie.adapters.reminder import reminder, reminder_for, tools_in_use
+from reverie.adapters.reminder import reminder, reminder_for
 from reverie.agents import models
 from reverie.memory import Memory
 from reverie.messages.shapes import read_messages
@@ -111,15 +111,6 @@ def test_of_a_tool_in_use_pitfalls_are_shown_and_its_page_is_not(
     words = beside(memory, again.text, *make(Story("Be kind.", (asked, searched, Did("None.")))))
     assert "newest first" not in words
     assert "fails on two labels" in words
-
-
-def test_a_tool_is_in_use_from_its_call_until_the_user_has_spoken_twice() -> None:
-    events = [Said("Find issues."), Did("", (Used("search", "x", "none"),)), Did("None.")]
-    prompt = "Find issues."  # the same words once more
-    for make in SHAPES.values():
-        assert tools_in_use(make(Story("", tuple(events)))) == {"search"}
-        assert tools_in_use(make(Story("", (*events, Said(prompt)))), prompt) == {"search"}
-        assert tools_in_use(make(Story("", (*events, Said("Thanks."), Did("Welcome."))))) == frozenset()
 
 
 def test_a_conversation_has_room_for_so_many_bytes(opened: Opened) -> None:

@@ -227,7 +227,7 @@ def test_the_session_that_a_host_wrote_down_does_not_count_towards_a_dream(root:
     memory, transcript = opened(root), root / "hosts-own.jsonl"
     TranscriptBuilder(session_id="hosts-own").user("Hello.").write(transcript)
     asked: list[str] = []
-    memory.session._afterwards = Afterwards(memory.extract, asked.append)
+    memory.session._afterwards = Afterwards(lambda _: [], memory.extract, asked.append)
 
     async def run() -> None:
         await memory.turn_recorded(transcript)
@@ -235,3 +235,16 @@ def test_the_session_that_a_host_wrote_down_does_not_count_towards_a_dream(root:
 
     asyncio.run(run())
     assert asked == ["hosts-own"]
+
+
+@pytest.mark.parametrize("nonsense", [None, 7])
+def test_what_is_no_list_of_messages_is_told_and_not_raised(root: Path, nonsense: Any):
+    memory = opened(root)
+
+    async def turn() -> None:
+        await memory.step(nonsense)
+        await memory.turn_ended(nonsense)
+        assert await memory.drain()
+
+    asyncio.run(turn())
+    assert "shape that is not known" in memory.problem

@@ -169,6 +169,7 @@ def test_an_answer_of_another_kind_is_a_model_error(reply: Reply):
 def test_prefetch_gives_what_is_ready_and_never_raises():
     async def play() -> None:
         gate = asyncio.Event()
+        told: list[str] = []
 
         async def slow() -> list[str]:
             await gate.wait()
@@ -177,15 +178,15 @@ def test_prefetch_gives_what_is_ready_and_never_raises():
         async def broken() -> list[str]:
             raise OSError("disk")
 
-        ready, wrong, dropped = Prefetch(slow()), Prefetch(broken()), Prefetch(slow())
+        ready, wrong, dropped = (Prefetch(one, told.append) for one in (slow(), broken(), slow()))
         assert ready.result() == wrong.result() == []
+        assert await ready.wait(0.0) == []
         await dropped.cancel()
         await dropped.cancel()
         gate.set()
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        assert ready.result() == ["block"]
-        assert wrong.result() == dropped.result() == []
+        assert await ready.wait() == ready.result() == ["block"]
+        assert await wrong.wait() == await dropped.wait() == []
+        assert told == ["disk"], "and only what went wrong"
         await wrong.cancel()
 
     asyncio.run(play())

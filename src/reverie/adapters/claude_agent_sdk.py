@@ -24,13 +24,15 @@ class MemoryHooks:
 
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
-        self._shown: dict[str, list[object]] = {}  # by session; of the messages the hooks know only their own
+        self._shown: dict[str, list[object]] = {}  # by session; of the messages the hooks know only their own,
+        self._called: dict[str, set[str]] = {}  # and the tools that were called since the last prompt
         self._transcripts: dict[str, None] = {}
 
     def hooks(self) -> dict[HookEvent, list[HookMatcher]]:
         """For `ClaudeAgentOptions(hooks=…)`; where you have hooks of your own, add them to these lists."""
         return {
             "UserPromptSubmit": [HookMatcher(hooks=[self.prompt_submitted])],
+            "PreToolUse": [HookMatcher(hooks=[self.tool_called])],
             "Stop": [HookMatcher(hooks=[self.turn_ended])],
             "PreCompact": [HookMatcher(hooks=[self.about_to_compact])],
         }
@@ -46,11 +48,20 @@ class MemoryHooks:
         if given["hook_event_name"] != "UserPromptSubmit":
             return {}
         shown = self._shown.setdefault(given["session_id"], [])
-        reminder = await reminder_for(self.memory, given["prompt"], shown)
+        called = self._called.pop(given["session_id"], set())
+        reminder = await reminder_for(self.memory, given["prompt"], shown, called)
         if not reminder:
             return {}
         shown.append({"role": "user", "content": reminder})
         return {"hookSpecificOutput": {"hookEventName": "UserPromptSubmit", "additionalContext": reminder}}
+
+    async def tool_called(self, given: HookInput, tool_use_id: str | None, context: HookContext) -> HookJSONOutput:
+        """The tool is in use when the next prompt comes. Whether it may be called is left to others; what sub-agents
+        call is their own.
+        """
+        if given["hook_event_name"] == "PreToolUse" and "agent_id" not in given:
+            self._called.setdefault(given["session_id"], set()).add(given["tool_name"])
+        return {}
 
     async def turn_ended(self, given: HookInput, tool_use_id: str | None, context: HookContext) -> HookJSONOutput:
         """What the user said is learned from the transcript in the background, as far as it is written."""

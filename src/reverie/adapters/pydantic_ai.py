@@ -20,8 +20,9 @@ from pydantic_ai.models import ModelRequestContext
 from pydantic_ai.tools import AgentDepsT
 
 from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, checked, made_short
-from reverie.adapters.reminder import reminder_for
+from reverie.adapters.reminder import reminder, reminder_for
 from reverie.memory import Memory
+from reverie.recall.prefetch import Prefetch
 
 FIRST_STEP = 1
 
@@ -30,13 +31,15 @@ FIRST_STEP = 1
 class LongTermMemory(AbstractCapability[AgentDepsT]):
     """What an agent remembers from one conversation to the next. One `Memory` is one conversation.
 
-    The instructions hold the memory section of the prompt. Before the first request of a run the memories that matter
-    for the prompt are put into the conversation; a conversation of more than `compact_at_tokens` is made short.
+    The instructions hold the memory section of the prompt. The memories that matter for a prompt are looked for while
+    the run begins, and put into the conversation before its first request; a conversation of more than
+    `compact_at_tokens` is made short.
     """
 
     memory: Memory
     compact_at_tokens: int = COMPACT_AT_TOKENS
     _said: list[ModelMessage] = field(default_factory=list[ModelMessage], init=False, repr=False)  # in this run
+    _ahead: Prefetch | None = field(default=None, repr=False, kw_only=True)  # for the prompt of this run
 
     def __post_init__(self) -> None:
         """Raises UsageError for a limit that leaves no room for notes."""
@@ -48,8 +51,10 @@ class LongTermMemory(AbstractCapability[AgentDepsT]):
         return None
 
     async def for_run(self, ctx: RunContext[AgentDepsT]) -> AbstractCapability[AgentDepsT]:
-        """One of its own for every run: what was said in a run that breaks off is that run's."""
-        return replace(self)
+        """One of its own for every run: what was said in a run that breaks off is that run's. What matters for its
+        prompt is looked for from now on, while its tools and servers get ready.
+        """
+        return replace(self, _ahead=self.memory.prefetch(_words(ctx.prompt), list(ctx.messages)))
 
     def get_instructions(self) -> Any:
         """The system prompt, asked for anew with every request: the index may have changed."""
@@ -66,10 +71,16 @@ class LongTermMemory(AbstractCapability[AgentDepsT]):
             request_context.messages = list(messages)
             ctx.messages[:] = messages
         if ctx.run_step == FIRST_STEP:
-            reminder = await reminder_for(self.memory, _words(ctx.prompt), request_context.messages)
-            if reminder:
-                ctx.enqueue(reminder)
+            told = await self._reminder(ctx, is_shortened=shorter is not None)
+            if told:
+                ctx.enqueue(told)
         return request_context
+
+    async def _reminder(self, ctx: RunContext[AgentDepsT], *, is_shortened: bool) -> str:
+        """What to put beside the prompt. What the long conversation had shown may be shown again in the short one."""
+        if self._ahead is None or is_shortened:
+            return await reminder_for(self.memory, _words(ctx.prompt), ctx.messages)
+        return reminder(await self._ahead.wait())
 
     async def after_model_request(
         self, ctx: RunContext[AgentDepsT], *, request_context: ModelRequestContext, response: ModelResponse
@@ -86,6 +97,8 @@ class LongTermMemory(AbstractCapability[AgentDepsT]):
 
     async def on_run_error(self, ctx: RunContext[AgentDepsT], *, error: BaseException) -> AgentRunResult[Any]:
         """What was said until the run broke off is written down and learned from all the same. Raises the error."""
+        if self._ahead:
+            await self._ahead.cancel()
         if self._said:
             await self.memory.turn_ended(self._said)
         raise error

@@ -112,7 +112,7 @@ class Extractor:
                 failpoint.reached("extraction.landed")
                 self._cursors.finish(transcript, upto)
             else:
-                self._cursors.give_back(transcript, upto, after)
+                self._cursors.give_back(transcript, upto)
         return Extracted(outcome, upto if is_done else after, self._unheard)
 
     def _looked_at(self, transcript: str, turns: Sequence[Turn], after: int) -> Outcome:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, cast
 
 from reverie.one_at_a_time import OneAtATime
 
@@ -28,7 +28,7 @@ class Backstage:
 
     def step(self, messages: Sequence[object]) -> None:
         """The model has answered; the notes are brought up to date in the background, if that is due."""
-        said = list(messages)
+        said = _as_they_are_now(messages)
 
         async def job() -> None:
             await (await self._opened()).noted(said)
@@ -37,7 +37,7 @@ class Backstage:
 
     def turn_ended(self, messages: Sequence[object]) -> None:
         """A turn is over; it is written down and learned from in the background."""
-        said = list(messages)
+        said = _as_they_are_now(messages)
 
         async def job() -> None:
             self._tell(await (await self._opened()).looked_at(said))
@@ -72,3 +72,10 @@ class Backstage:
 
     def _troubled(self, error: Exception) -> None:
         self.problem = str(error) or type(error).__name__
+
+
+def _as_they_are_now(messages: object) -> list[object]:
+    """The messages, whatever the host does to its list meanwhile. What is no list of messages is for the job to tell
+    of: nothing is raised into a host at the end of its turn.
+    """
+    return list(cast("Iterable[object]", messages)) if isinstance(messages, Iterable) else [messages]

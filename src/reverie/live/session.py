@@ -2,6 +2,7 @@
 
     after every response     is an update of the session notes due?
     after every turn         written down -> notes -> extraction -> is it time to dream?
+    after the first one      what others left behind is learned from, before it
 A host that keeps no transcript gets one, since evidence and dreams need what was said.
 """
 
@@ -10,9 +11,11 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from reverie.clock import Clock
+from reverie.errors import ReverieError
 from reverie.extract.extraction import Extracted
 from reverie.messages.turns import as_turns
 from reverie.model.turn import Turn
@@ -26,6 +29,7 @@ NOTES_FIRST = 2.0  # seconds that learning waits for the notes; rules are done b
 class Afterwards:
     """What is done with a turn once it is on record: learning from the transcript, and asking whether to dream."""
 
+    left_behind: Callable[[str], list[str]]  # transcripts of others that may need a look, given our own
     extract: Callable[[str], Awaitable[Extracted]]
     dream_if_it_is_time: Callable[[str], None]  # given the session that is under way, which does not count
 
@@ -51,6 +55,7 @@ class Session:
         self._recording = recording
         self._afterwards = afterwards
         self._clock = clock
+        self._has_caught_up = False
         if recording:
             notes.resume(recording.turns())
 
@@ -79,10 +84,22 @@ class Session:
         """What is new in a transcript is learned from, and a dream has begun if it is time. Returns what was left out
         or went wrong with the learning, in words.
         """
+        await self._catch_up(transcript)
         extracted = await self._afterwards.extract(transcript)
         name = os.path.basename(transcript).removesuffix(".jsonl")
         await asyncio.to_thread(self._afterwards.dream_if_it_is_time, name)
         return extracted.trouble
+
+    async def _catch_up(self, own: str) -> None:
+        """What was said in conversations that were cut short is learned from too, once. What is wrong with one of them
+        is for a dream to tell.
+        """
+        if self._has_caught_up:
+            return
+        self._has_caught_up = True
+        for transcript in await asyncio.to_thread(self._afterwards.left_behind, own):
+            with suppress(ReverieError):
+                await self._afterwards.extract(transcript)
 
     def _read(self, messages: Sequence[object]) -> list[Turn]:
         turns = as_turns(messages, self.session_id, self._cwd, self._clock.now())

@@ -19,7 +19,8 @@ _COURTESY = re.compile(
     wordings(
         r"""
         \b(?:thanks?|thx|cheers|hi|hello|hey|welcome|my pleasure|bye|good (?:morning|afternoon|evening|night|day))\b
-        \b(?:see you|take care|happy (?:monday|friday|weekend|new year))\b
+        \b(?:(?:see|talk to|speak to) you|(?:talk|speak) (?:later|soon|tomorrow|on \w+day)|take care)\b
+        \bhappy (?:monday|friday|weekend|new year)\b
         谢|你好|您好|早上好|早安|上午好|中午好|下午好|晚上好|晚安|辛苦了|不客气|再见|拜拜|明天见|周末愉快
         """
     ),

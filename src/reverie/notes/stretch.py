@@ -52,6 +52,6 @@ class Stretch:
         """What did not land is anybody's again."""
         with self._one_at_a_time:
             self._is_over = True
-            after, self._after = self._after, None
-            if after is not None:
-                self._cursors.give_back(self._path, self._upto, after)
+            is_ours, self._after = self._after is not None, None
+            if is_ours:
+                self._cursors.give_back(self._path, self._upto)
