@@ -430,6 +430,24 @@ def test_the_librarys_own_limit_ends_nothing(tmp_path: Path) -> None:
     assert (result.ended, result.usage.turns) == ("", 56)
 
 
+@pytest.mark.parametrize(("name", "ends"), [("Read", False), ("Edit", True)])
+def test_what_cannot_be_read_is_answered_and_what_cannot_be_written_ends_it(
+    tmp_path: Path, name: str, ends: bool
+) -> None:
+    def call(arguments: Arguments) -> str:
+        raise OSError(5, "the disk is sick")
+
+    tools = (Tool(name, "It fails.", {}, (), call),)
+    with workplace(tmp_path) as place, ScriptedServer([Reply("", (Call(name, {}),)), Reply("Done.")]) as server:
+        parent = Conversation("You tend memories.", tools)
+        if ends:
+            with pytest.raises(OSError, match="the disk is sick"):
+                forked(place, server, parent=parent)
+        else:
+            assert forked(place, server, parent=parent).ended == ""
+            assert answers(server) == ["Not done: it cannot be read: the disk is sick."]
+
+
 def test_nobody_waits_for_a_tool_that_is_still_at_work(tmp_path: Path) -> None:
     working, may_end, ended = Event(), Event(), Event()
 

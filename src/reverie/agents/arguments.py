@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import cast
 
 from reverie.agents.tool import Arguments, Refused
 
 MOST_CHARACTERS = 1_100_000  # of any text a model hands over; a memory file may hold a megabyte
+
+_HALF = re.compile(r"[\ud800-\udfff]")
 
 
 def text_of(arguments: Arguments, name: str) -> str:
@@ -29,6 +32,8 @@ def optional_text(arguments: Arguments, name: str) -> str | None:
         raise Refused(f"`{name}` is longer than {MOST_CHARACTERS:,} characters; hand over less")
     if "\x00" in value:
         raise Refused(f"`{name}` holds a NUL character")
+    if _HALF.search(value):
+        raise Refused(f"`{name}` holds half of a character, which no file can hold; write it whole")
     return value
 
 

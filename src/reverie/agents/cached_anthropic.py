@@ -7,6 +7,7 @@ where one of them is asked: it takes a second.
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any, cast
 
 from anthropic import AsyncAnthropic
@@ -35,6 +36,7 @@ class CachedAnthropicModel(AnthropicModel):
         model_settings: AnthropicModelSettings,
     ) -> tuple[str | list[BetaTextBlockParam], list[BetaMessageParam]]:
         system, said = await super()._map_message(messages, model_request_parameters, model_settings)
+        as_json_can_say(said)
         if model_settings.get("anthropic_cache"):
             mark_turn_before(said)
         return system, said
@@ -44,6 +46,26 @@ def open_anthropic(model: str, key: str, address: str, profile: ModelProfile) ->
     """The model of that name at an address."""
     client = AsyncAnthropic(api_key=key, base_url=address, max_retries=RETRIES, timeout=REQUEST_SECONDS)
     return CachedAnthropicModel(model, provider=AnthropicProvider(anthropic_client=client), profile=profile)
+
+
+def as_json_can_say(messages: list[BetaMessageParam]) -> None:
+    """No argument of a call is a number that no request can be sent with, as a model writes it with 1e400 or NaN."""
+    for message in messages:
+        for block in message["content"] if message["role"] == "assistant" else ():
+            if isinstance(block, dict) and block["type"] == "tool_use":
+                block["input"] = cast("dict[str, object]", _finite(block["input"]))
+
+
+def _finite(value: object) -> object:
+    match value:
+        case dict():
+            return {key: _finite(one) for key, one in cast("dict[str, object]", value).items()}
+        case list():
+            return [_finite(one) for one in cast("list[object]", value)]
+        case float() if not isfinite(value):
+            return str(value)
+        case _:
+            return value
 
 
 def mark_turn_before(messages: list[BetaMessageParam]) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from reverie.agents.budget import Limits, Meter, Usage
 from reverie.agents.models import Answer, Arriving, Conversation, Enough, Model, close, converse, finished
-from reverie.agents.permissions import EDITING, Permissions
+from reverie.agents.permissions import EDITING, READING, Permissions
 from reverie.agents.purse import Purse
 from reverie.agents.refusals import Refusals
 from reverie.agents.tool import Refused
@@ -157,7 +157,7 @@ class Fork:
         try:
             if why := self._permissions.why_not(name, self._file_of(name, arguments)):
                 raise Refused(why)
-            answer = call(arguments)
+            answer = _answered(call, name, arguments)
             if self._workplace.comment and len(self._workplace.operations) > edits:
                 answer = f"{answer}. {self._workplace.comment(self._workplace.operations[-1])}"
         except Refused as refused:
@@ -175,6 +175,16 @@ class Fork:
     def _file_of(self, name: str, arguments: dict[str, Any]) -> str | None:
         path = arguments.get("file_path")
         return self._workplace.memory_file(path) if name in EDITING and isinstance(path, str) else None
+
+
+def _answered(call: Callable[[dict[str, Any]], str], name: str, arguments: dict[str, Any]) -> str:
+    """What a tool answers. That something cannot be read is an answer, too, and ends nothing."""
+    try:
+        return call(arguments)
+    except OSError as error:
+        if name not in READING:
+            raise
+        raise Refused(f"it cannot be read: {error.strerror or error}") from error
 
 
 async def _beside(act: Callable[[], str]) -> str:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+import pydantic_ai
 from pydantic_ai import Agent, RunUsage, StructuredDict, ToolCallPart, ToolFailed
 from pydantic_ai import Tool as PydanticTool
 from pydantic_ai.agent import AgentRetries
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
     from reverie.agents import cached_anthropic, openai_models
 else:
     cached_anthropic, openai_models = Later("reverie.agents.cached_anthropic"), Later("reverie.agents.openai_models")
+
+pydantic_ai.BANNER_ENABLED = False  # it would stand, with its advertisement, in the midst of what a dream tells
 
 WRONG_CALLS = 3  # answers in a row that are of no use, where nobody looks on who would end it
 UNLIMITED = 1_000_000  # such calls, where somebody does: the library would throw away what was done until then
@@ -196,7 +199,8 @@ async def converse(
         max_retries=RETRIES,
         timeout=REQUEST_SECONDS,
     )
-    retries = AgentRetries(tools=UNLIMITED if tools else WRONG_CALLS, output=WRONG_CALLS)
+    most_wrong = UNLIMITED if tools else WRONG_CALLS
+    retries = AgentRetries(tools=most_wrong, output=most_wrong)
     agent = Agent(model, system_prompt=parent.system, tools=tools, model_settings=settings, retries=retries)
     names = frozenset(tool.name for tool in parent.tools)
     talk = _Talk(agent, _asked(model), names, list(parent.messages), task)
@@ -212,7 +216,9 @@ async def converse(
 
 @dataclass(slots=True)
 class _Talk:
-    """One conversation as far as it has come. `task` is what is still to be said in it."""
+    """One conversation as far as it has come. `task` is what is still to be said in it, and `silent` how many answers
+    in a row called nothing and said nothing.
+    """
 
     agent: Agent[object, str]
     asked: Asked
@@ -221,9 +227,12 @@ class _Talk:
     task: str | None
     usage: RunUsage = field(default_factory=RunUsage)
     turns: int = 0
+    silent: int = 0
 
     async def go_on(self, onlooker: Onlooker) -> None:
-        """The model has no more to call. Raises ContextFull where the messages no longer fit, and as `converse`."""
+        """The model has no more to call, or says nothing however often it is asked. Raises ContextFull where the
+        messages no longer fit, and as `converse`.
+        """
         # Whoever looks on counts the turns; the library would end it after fifty on its own.
         limits = UsageLimits(request_limit=None)
         try:
@@ -240,6 +249,9 @@ class _Talk:
                             self.turns += 1
                             usage = usage_of(run.usage, self.turns)
                             onlooker.heard(_answer(node.model_response.parts, usage, self.tools))
+                            self.silent = self.silent + 1 if _is_silent(node.model_response.parts) else 0
+                            if self.tools and self.silent > WRONG_CALLS:
+                                break  # it is done, though it does not say so: what it did until now counts
                 finally:
                     self.messages, self.task = run.all_messages(), None
         except (Enough, ReverieError):
@@ -356,6 +368,10 @@ def _answer(parts: Sequence[ModelResponsePart], usage: Usage, known: Collection[
     calls = [part for part in parts if isinstance(part, ToolCallPart)]
     misfits = tuple((call.tool_name, str(call.args)) for call in calls if not _fits(call, known))
     return Answer(text, tuple(call.tool_name for call in calls), usage, misfits)
+
+
+def _is_silent(parts: Sequence[ModelResponsePart]) -> bool:
+    return not any(isinstance(one, ToolCallPart) or (isinstance(one, TextPart) and one.content) for one in parts)
 
 
 def _fits(call: ToolCallPart, known: Collection[str]) -> bool:

@@ -1,8 +1,13 @@
-"""ripgrep, run so that a pattern can only search: no settings, no helpers, no links, within a time."""
+"""ripgrep, run so that a pattern can only search: no settings, no helpers, no links, within a time, and no longer than
+whoever wants it.
+"""
 
 from __future__ import annotations
 
+import math
+import os
 import subprocess
+import sys
 import tempfile
 from collections.abc import Sequence
 from threading import Timer
@@ -14,6 +19,7 @@ SECONDS = 10.0
 MOST_OUTPUT = 2_000_000  # bytes that are looked at
 MOST_SAID = 10_000  # of what it complains about
 _NO_MATCH = 1
+_TIE = os.path.join(os.path.dirname(__file__), "tied.py")
 _ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
 
 
@@ -27,6 +33,9 @@ def ripgrep(arguments: Sequence[str], *, text: bytes | None = None, cwd: str = "
     if program is None:
         raise Refused("there is no ripgrep on this machine, so nothing can be searched; Read what you need")
     command = [program, "--no-config", "--no-messages", *arguments]
+    if text is None:  # a walk through folders may take long; a text is searched before anybody could wait for it
+        seconds = math.ceil(SECONDS) + 1
+        command = [sys.executable, "-I", "-S", _TIE, str(os.getpid()), str(seconds), *command]
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as problems:
         given.write(text or b"")
         given.seek(0)

@@ -97,6 +97,8 @@ class Workplace:
 
     def find(self, file: str) -> Content | None:
         """A memory file as it stands in the stage. Raises Refused where it cannot be read."""
+        if os.path.isdir(os.path.join(self.stage.path, file)):
+            raise Refused(f"{file} is a folder; Glob `{file.rstrip('/')}/*.md` lists what is in it")
         try:
             return self.stage.find(file)
         except ReverieError as error:
@@ -186,13 +188,20 @@ class Workplace:
             descriptor = os.open(real, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
         except OSError as error:
             raise Refused(f"{path} cannot be read: {error.strerror}") from error
-        with os.fdopen(descriptor, "rb") as file:
-            status = os.fstat(file.fileno())
+        try:
+            status = os.fstat(descriptor)
+            if stat.S_ISDIR(status.st_mode):
+                raise Refused(f"{path} is a folder; Glob with it as `path` lists what is in it")
             if not stat.S_ISREG(status.st_mode):
                 raise Refused(f"{path} is no file that can be read")
             if why := self.barred.why_inode(status):
                 raise Refused(f"{path} is not shown: {why}")
-            data = file.read(MOST_READ + 1)
+            with open(descriptor, "rb", closefd=False) as file:
+                data = file.read(MOST_READ + 1)
+        except OSError as error:
+            raise Refused(f"{path} cannot be read: {error.strerror}") from error
+        finally:
+            os.close(descriptor)
         if len(data) > MOST_READ:
             raise Refused(f"{path} has more than {MOST_READ:,} bytes; search it with Grep")
         return data

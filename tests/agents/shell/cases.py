@@ -196,6 +196,8 @@ head --lines=20 notes.txt
 head -c 2000 notes.txt
 head -n -5 notes.txt
 tail -20 notes.txt
+tail +5 notes.txt
+tail -n 3 *.md
 tail -n20 notes.txt
 tail --lines 5 notes.txt
 tail -n +100 notes.txt | head -n 20
@@ -937,6 +939,13 @@ tail -f notes.txt
 tail -F notes.txt
 tail --follow=name notes.txt
 tail -5f notes.txt
+tail +5f notes.txt
+tail +f notes.txt
+tail +cf notes.txt
+tail +2F notes.txt
+shuf -er yes
+shuf -r -i 1-9
+shuf --repeat notes.txt
 rg --pre ./x main
 rg --pre=./x main
 rg -iz main
@@ -1248,6 +1257,8 @@ git log --format=%G?
 git log --format='%h %GS'
 git log --pretty='% G?'
 git for-each-ref --format='%(signature)'
+git for-each-ref --sort=signature:grade
+git branch --sort -signature
 git describe --dirty
 git describe --broken
 git diff --submodule=log

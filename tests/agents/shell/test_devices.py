@@ -22,6 +22,11 @@ from reverie.agents.shell.check import check
         "cat /proc/self/root/dev/tty",
         "cat /proc/1/task/1/fd/0",
         "cd /proc/self && cat fd/0",
+        "cat /proc/self/root/../dev/tty",
+        "cat /proc/./self//cwd/../../../x",
+        "cd /proc/self && cat root/../x",
+        "cat /var/run/../dev/tty",
+        "cd /var/run && cat ../dev/tty",
     ],
 )
 def test_a_device_is_found_behind_flags_folders_and_links_of_processes(command: str) -> None:
@@ -32,7 +37,13 @@ def test_a_device_is_found_behind_flags_folders_and_links_of_processes(command: 
 
 @pytest.mark.parametrize(
     "command",
-    ["cat dev/notes.md", "cd docs && cat dev/notes.md", "cat ~/dev/notes.md", "cat < /dev/null", "echo /dev/tty"],
+    [
+        "cat dev/notes.md",
+        "cd docs && cat dev/notes.md",
+        "cat ~/dev/notes.md",
+        "cat < /dev/null",
+        "echo /dev/tty",
+    ],
 )
 def test_what_only_sounds_like_a_device_can_be_read(command: str) -> None:
     assert check(command).allowed

@@ -21,6 +21,15 @@ def test_a_command_reads_the_stage(tmp_path: Path) -> None:
         assert bash_tool(place).call({"command": "cat missing.md"}).endswith("(exit code 1)")
 
 
+def test_the_memory_folder_is_named_from_within(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place:
+        folder = place.memory_dir
+        with pytest.raises(Refused, match=r"write deploys\.md instead of "):
+            bash_tool(place).call({"command": f"ls / | sort && cat {folder}/deploys.md"})
+        with pytest.raises(Refused, match=r"write \. instead of "):
+            bash_tool(place).call({"command": f"ls {folder}"})
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -58,7 +67,7 @@ def test_credentials_of_the_project_cannot_be_read_in_any_form(tmp_path: Path) -
         env = tmp_path / "project" / ".env"
         assert "plover" not in bash_tool(place).call({"command": f"cat {env}"})
         assert "plain words" in bash_tool(place).call({"command": f"cat {tmp_path / 'project' / 'notes.txt'}"})
-        for command in (f"base64 {env}", f"rev {env}", f"cat {env} | tr a b", f"od -c {env}"):
+        for command in (f"base64 {env}", f"rev {env}", f"cat {env} | tr a b", f"od -c {env}", f"jq -R explode {env}"):
             with pytest.raises(Refused, match="another form"):
                 bash_tool(place).call({"command": command})
 
@@ -114,3 +123,28 @@ def test_a_file_that_is_too_long_to_be_shown_is_not_read(tmp_path: Path) -> None
         place.stage.write("long.md", b"The shop sells lamps.\n" * 5_000)
         assert "cut here" in bash_tool(place).call({"command": "cat long.md"})
         assert not place.has_seen("long.md")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "grep -o . {file}",
+        "cat {file} | nl",
+        "grep -oE 'ghp_.{{10}}' {file}",
+        "head -c 20 {file}",
+        "cd {folder} && sort notes.txt",
+        "head -c 20 {folder}/*.txt",
+    ],
+)
+def test_a_file_with_a_secret_is_not_taken_apart(tmp_path: Path, command: str) -> None:
+    file = tmp_path / "project" / "notes.txt"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("token: ghp_" + "aB3dE5gH7jK9mN1pQ3sT5vX7zB9dF1hJ3lN5" + "\n")
+    with workplace(tmp_path) as place:
+        with pytest.raises(Refused, match="holds a secret"):
+            bash_tool(place).call({"command": command.format(file=file, folder=file.parent)})
+        shown = bash_tool(place).call({"command": f"cat {file}"})
+        assert "token:" in shown
+        assert "aB3dE5" not in shown
+        file.write_text("token: none\n")
+        assert "token" in bash_tool(place).call({"command": f"cat {file} | nl"})

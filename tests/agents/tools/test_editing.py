@@ -122,3 +122,13 @@ def test_a_retired_file_says_where_its_words_are(tmp_path: Path) -> None:
         assert place.stage.find("deploys.md") is None
         assert place.operations[-1].destination == "merged into release.md"
     assert (tmp_path / "memory" / "deploys.md").exists()
+
+
+def test_a_file_that_is_written_anew_keeps_its_line_ends_and_its_mark(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place:
+        windows = b"\xef\xbb\xbf" + DEPLOYS.replace("\n", "\r\n").encode()
+        place.stage.write("deploys.md", windows)
+        read_tool(place).call({"file_path": "deploys.md"})
+        content = DEPLOYS.replace(THURSDAYS, TUESDAYS)
+        write_tool(place).call({"file_path": "deploys.md", "content": content})
+        assert place.stage.read("deploys.md").data == windows.replace(THURSDAYS.encode(), TUESDAYS.encode())

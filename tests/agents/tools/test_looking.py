@@ -183,3 +183,18 @@ def test_sessions_of_one_name_do_not_hide_each_other(tmp_path: Path) -> None:
             assert "Use tabs in the shop." in said
         with pytest.raises(Refused):
             read_tool(place).call({"file_path": "s1"})
+
+
+def test_a_folder_is_answered_with_how_to_look_into_it(tmp_path: Path) -> None:
+    (tmp_path / "memory" / "team").mkdir(parents=True)
+    (tmp_path / "memory" / "team" / "rule.md").write_text("All of us write.\n")
+    with workplace(tmp_path) as place:
+        with pytest.raises(Refused, match=r"team is a folder; Glob `team/\*\.md` lists what is in it"):
+            read_tool(place).call({"file_path": "team"})
+        with pytest.raises(Refused, match="is a folder; Glob with it as `path` lists what is in it"):
+            read_tool(place).call({"file_path": place.project})
+
+
+def test_a_speaker_that_there_is_not_is_no_search_without_hits(tmp_path: Path) -> None:
+    with workplace(tmp_path) as place, pytest.raises(Refused, match="no speaker human; name one of user, assistant"):
+        grep_tool(place).call({"pattern": "Jonas", "path": "sessions", "speaker": "human"})

@@ -63,7 +63,7 @@ _FLAGS: Mapping[str, Flags] = {
         numbers=True,
         any_glob=True,
     ),
-    # Not: -f, -F and --follow, which never end.
+    # Not: -f, -F, --follow and, as they were once written, +5f and +f, which never end.
     "tail": Flags(
         short="qvz",
         valued="nc",
@@ -72,6 +72,7 @@ _FLAGS: Mapping[str, Flags] = {
         numbers=True,
         any_glob=True,
         values=dict.fromkeys(("n", "c", "lines", "bytes"), _COUNT),
+        positional=re.compile(r"(?s)(?!\+[0-9]*[bcl]?[fFr]+$).*"),
     ),
     "tac": Flags(short="br", valued="s", any_glob=True),
     "rev": Flags(any_glob=True),
@@ -240,11 +241,11 @@ _FLAGS: Mapping[str, Flags] = {
     "fmt": Flags(short="su", valued="w", long_valued=names("width"), numbers=True, any_glob=True),
     "expand": Flags(short="i", valued="t", long=names("initial"), long_valued=names("tabs"), any_glob=True),
     "unexpand": Flags(short="a", valued="t", long=names("all"), long_valued=names("tabs"), any_glob=True),
-    # Not: -o and --random-source.
+    # Not: -o and --random-source; -r, which never ends unless -n says when.
     "shuf": Flags(
-        short="erz",
+        short="ez",
         valued="in",
-        long=names("echo repeat"),
+        long=names("echo"),
         long_valued=names("head-count input-range"),
         values={"i": re.compile(r"[0-9]+-[0-9]+"), "n": _COUNT},
         positional=_NO_DASH,

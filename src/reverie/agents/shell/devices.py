@@ -6,6 +6,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from reverie.agents.shell.denial import Denied, shown
 from reverie.agents.shell.words import SimpleCommand, Word
@@ -36,7 +37,7 @@ class Places:
         sources = [redirect.source for redirect in command.redirects if redirect.source is not None]
         for word in (*words, *sources):
             for path in _paths(word):
-                if any(_is_device(_joined(folder, path), word.glob is not None) for folder in self._folders):
+                if any(_may_be_a_device(folder, path, word.glob is not None) for folder in self._folders):
                     raise Denied(f"{shown(word.text)} is, or could be, a device")
         if command.name.text == "cd":
             self._follow(command)
@@ -62,6 +63,18 @@ def _joined(folder: str, path: str) -> str:
     # How deep the home lies is not known, so each `..` behind it may end at the root.
     at_home = "." + path[1:] if path == "~" or path.startswith("~/") else path
     return posixpath.normpath(posixpath.join(folder, at_home)) if path else ""
+
+
+def _may_be_a_device(folder: str, path: str, has_glob: bool) -> bool:
+    """Whether a path names a device, seen from a folder, also by way of `..` behind a link that leads elsewhere."""
+    steps = [step for step in path.split("/") if step not in ("", ".")]
+    is_far = path.startswith("/") or folder.startswith("/")  # there a link may lead anywhere
+    if is_far and any(step == ".." and next_one == "dev" for step, next_one in pairwise(steps)):
+        return True
+    ups = [place for place, step in enumerate(steps) if step == ".."]
+    root = "/" if path.startswith("/") else ""
+    ways = [_joined(folder, root + "/".join(steps[:place])) for place in ups]
+    return _is_device(_joined(folder, path), has_glob) or any(_ANOTHER_PROCESS.fullmatch(way) for way in ways)
 
 
 def _is_device(path: str, has_glob: bool) -> bool:

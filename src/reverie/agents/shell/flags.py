@@ -164,6 +164,7 @@ def _refuse_positionals(flags: Flags, positionals: list[Word]) -> None:
             raise Denied(f"more than {flags.most} words that are no flags")
         if any(word.glob is not None for word in positionals):
             raise Denied("a glob, which may become more words than there may be")
+    is_narrow = flags.positional is not ANYTHING and not flags.any_glob
     for word in positionals:
-        if not flags.positional.fullmatch(word.text) or (word.may_become_a_flag and flags.positional is not ANYTHING):
+        if not flags.positional.fullmatch(word.text) or (word.may_become_a_flag and is_narrow):
             raise Denied(f"the word {shown(word.text)} is not known to be harmless here")

@@ -21,6 +21,7 @@ GLOBAL = "--no-pager"
 # %G and %(signature) run a program that checks signatures.
 _FORMAT = re.compile(r"(?s)(?!.*%[-+ ]?G)(?!.*%[-+*]?\(?\*?signature).*")
 _FORMATS: Mapping[str, re.Pattern[str]] = {"format": _FORMAT, "pretty": _FORMAT}
+_SORT = re.compile(r"(?s)(?!.*signature).*")
 _COUNT = re.compile(r"-?[0-9]+")
 
 _REVISIONS = Flags(
@@ -64,7 +65,7 @@ _LISTING = Flags(
     long=names("ignore-case no-color omit-empty"),
     long_valued=names("contains format no-contains points-at sort"),
     long_optional=names("abbrev color"),
-    values=_FORMATS,
+    values={**_FORMATS, "sort": _SORT},
 )
 
 _FLAGS: Mapping[str, Flags] = {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from glob import glob, has_magic
 
 from reverie.agents.arguments import text_of
 from reverie.agents.sandbox.child import Ran
@@ -14,6 +16,7 @@ from reverie.agents.shown import MOST_CHARACTERS, within
 from reverie.agents.tool import Arguments, Refused, Tool
 from reverie.agents.workplace import Workplace
 from reverie.errors import ReverieError
+from reverie.text.secrets import find_secrets
 
 SECONDS = 10.0
 MOST_BYTES = 200_000
@@ -30,6 +33,10 @@ def bash_tool(workplace: Workplace) -> Tool:
         commands = parse(command)
         if veiling := sorted({one.name.text for one in commands} & _VEILING):
             raise Refused(f"{veiling[0]} puts text into another form, in which no secret can be seen; Read it as it is")
+        words = [word.text for one in commands for word in one.words]
+        _refuse_the_users_folder(workplace, words)
+        if not {one.name.text for one in commands} <= _AS_IT_IS:
+            _refuse_files_with_secrets(workplace, words)
         ran = _run(workplace, command)
         shown = within(_told(ran))
         workplace.has_looked = True
@@ -50,7 +57,40 @@ def bash_tool(workplace: Workplace) -> Tool:
 
 
 # Through these a secret would pass unseen by whoever blacks them out.
-_VEILING = frozenset({"base64", "base32", "xxd", "od", "hexdump", "rev", "tr", "cut", "fold", "tac", "strings"})
+_VEILING = frozenset({"base64", "base32", "xxd", "od", "hexdump", "rev", "tr", "cut", "fold", "tac", "strings", "jq"})
+
+
+def _refuse_the_users_folder(workplace: Workplace, words: Sequence[str]) -> None:
+    """Raises Refused where a word names the memory folder as the user knows it: a command sees the copy alone."""
+    root = workplace.memory_dir.rstrip("/")
+    for word in words:
+        if root and (word == root or word.startswith(f"{root}/")):
+            raise Refused(f"this shell is in the memory folder: write {word[len(root) + 1 :] or '.'} instead of {word}")
+
+
+# These print a file as it stands, or nothing of what it says: what they print is looked through for secrets.
+_AS_IT_IS = frozenset({"cat", "cd", "ls", "wc", "stat", "file", "du", "pwd", "find", "sha256sum", "md5sum"})
+MOST_LOOKED_THROUGH = 2_000_000  # bytes of a file that a command names
+
+
+def _refuse_files_with_secrets(workplace: Workplace, words: Sequence[str]) -> None:
+    """Raises Refused where a command that may take a file apart names one with a secret: printed in pieces, nobody
+    would recognise it. Files that are only below a named folder are not opened.
+    """
+    bases = [workplace.stage.path, *(word for word in words if os.path.isabs(word))]
+    named = {os.path.join(base, word) for base in bases for word in words}
+    for path in sorted({file for one in named for file in (glob(one) if has_magic(one) else [one])}):
+        if os.path.isfile(path) and find_secrets(_text_of(path)):
+            name = os.path.relpath(path, workplace.stage.path)
+            raise Refused(f"{name} holds a secret, which this command might show in pieces; Read it, or `cat` it alone")
+
+
+def _text_of(path: str) -> str:
+    try:
+        with open(path, "rb") as file:
+            return file.read(MOST_LOOKED_THROUGH).decode("utf-8", "replace")
+    except OSError:
+        return ""
 
 
 def _hidden(workplace: Workplace) -> list[str]:

@@ -54,8 +54,8 @@ def _seen_text(workplace: Workplace, file: str) -> str:
         raise Refused(f"there is no {file}; Write makes a new file")
     if not workplace.has_seen(file):
         raise Refused(
-            f"Read {file} first, so that you know what you change; a part of it or a search does not count, "
-            f"but a plain `cat {file}` in Bash does"
+            f"Read {file} first, so that you know what you change; a search or a part of it in Bash does not count, "
+            f"but a plain `cat {file}` there does"
         )
     as_text(content.data, file)
     return content.data.decode("utf-8", "surrogateescape")

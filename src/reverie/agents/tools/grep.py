@@ -11,7 +11,7 @@ from reverie.agents.shown import covered, within
 from reverie.agents.tool import Arguments, Refused, Tool
 from reverie.agents.workplace import Workplace
 from reverie.errors import ReverieError
-from reverie.model.turn import Turn
+from reverie.model.turn import Speaker, Turn
 from reverie.transcripts.formats import open_transcript
 from reverie.transcripts.session_name import shown_name
 
@@ -31,7 +31,7 @@ def grep_tool(workplace: Workplace) -> Tool:
         options = ["-i"] if flag_of(arguments, "-i") else []
         most = number_of(arguments, "head_limit", HITS, least=1, most=MOST_HITS)
         if path == SESSIONS or workplace.session(path):
-            hits = _in_sessions(workplace, path, pattern, options, optional_text(arguments, "speaker"))
+            hits = _in_sessions(workplace, path, pattern, options, _speaker(arguments))
         else:
             glob = optional_text(arguments, "glob")
             hits = _in_files(workplace, path, pattern, [*options, *(["-g", glob] if glob else [])])
@@ -55,6 +55,14 @@ def grep_tool(workplace: Workplace) -> Tool:
         ("pattern",),
         call,
     )
+
+
+def _speaker(arguments: Arguments) -> str | None:
+    """Who is to have said it; None for everybody. Raises Refused where nobody is called so."""
+    name = optional_text(arguments, "speaker")
+    if name is not None and name not in set(Speaker):
+        raise Refused(f"there is no speaker {name}; name one of {', '.join(Speaker)}")
+    return name
 
 
 def _in_files(workplace: Workplace, path: str, pattern: str, options: list[str]) -> Iterator[str]:

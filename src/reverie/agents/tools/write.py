@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
+
 from reverie.agents.arguments import text_of
 from reverie.agents.tool import Arguments, Refused, Tool
 from reverie.agents.tools.said import PROPERTIES, hints_of, reason_of
@@ -19,7 +21,7 @@ def write_tool(workplace: Workplace) -> Tool:
             raise Refused(f"{file} is there already; Read it first, so that you know what you replace")
         if not content.strip():
             raise Refused(f"{file} would say nothing; Retire takes a memory out of the folder")
-        data = content.encode("utf-8", "surrogatepass")
+        data = _as_before(content.encode("utf-8"), before.data if before else b"")
         has_effect = workplace.put("Write", file, data, reason_of(arguments), "", hints_of(arguments))
         return f"{file} is written" if has_effect else f"nothing changed in {file}"
 
@@ -36,3 +38,11 @@ def write_tool(workplace: Workplace) -> Tool:
         ("file_path", "content"),
         call,
     )
+
+
+def _as_before(data: bytes, before: bytes) -> bytes:
+    """The new contents of a file with the mark and the line ends that it had: a model is shown neither."""
+    if b"\r\n" in before and b"\r\n" not in data:
+        data = data.replace(b"\n", b"\r\n")
+    has_lost_mark = before.startswith(BOM_UTF8) and not data.startswith(BOM_UTF8)
+    return BOM_UTF8 + data if has_lost_mark else data
