@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -325,3 +326,50 @@ def test_a_price_that_nobody_knows_is_no_price_of_nothing(world: World) -> None:
     document = json.loads(done.stdout)
     assert (done.returncode, document["usage"]["dollars"]) == (0, None)
     assert any("nobody knows what ollama:qwen3 costs" in problem for problem in document["problems"])
+
+
+def test_on_a_terminal_no_library_has_its_say(world: World) -> None:
+    with ScriptedServer(LANDS) as server:
+        # Under a test the library would be silent on its own.
+        quiet = ("PYTEST_VERSION", "CI", "PYDANTIC_AI_NO_BANNER")
+        environ = {name: value for name, value in world.environ(server).items() if name not in quiet}
+        ours, theirs = pty.openpty()
+        command_line = command(world, "dream", "--now")
+        with subprocess.Popen(command_line, env=environ, stdout=theirs, stderr=theirs, stdin=theirs) as dreaming:
+            os.close(theirs)
+            shown = all_of(ours)
+    assert dreaming.returncode == 0
+    assert b"Improved 1 memory" in shown
+    assert b"pydantic" not in shown.lower()
+
+
+def all_of(terminal: int) -> bytes:
+    """Everything that a program shows on a terminal until it ends."""
+    pieces: list[bytes] = []
+    try:
+        while piece := os.read(terminal, 65_536):
+            pieces.append(piece)
+    except OSError:  # as Linux says that nobody is on the other side any more
+        pass
+    finally:
+        os.close(terminal)
+    return b"".join(pieces)
+
+
+def test_a_dream_that_nobody_listens_to_any_more_does_not_blame_the_folder(world: World) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with ScriptedServer(LANDS) as server:
+        done = subprocess.run(
+            command(world, "dream", "--now"),
+            env=world.environ(server),
+            stdout=writer,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=MOST_SECONDS,
+            check=False,
+        )
+    os.close(writer)
+    told = f"the dream was stopped since nobody reads any more what it says: {NOT_BLOCKED}"
+    assert (done.returncode, done.stderr) == (141, f"reverie: {told}\n")
+    lands_next(world)

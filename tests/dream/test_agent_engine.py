@@ -658,7 +658,18 @@ def test_a_description_or_a_name_never_holds_up_a_file(world: World) -> None:
     assert f'description: "{JONAS}"' in world.text("invoices.md") or f"description: {JONAS}" in world.text(
         "invoices.md"
     )
-    assert "invoices.md can land as it now stands. Note: no statement of the file says" in answers(world, 1)
+    assert "invoices.md can land as it now stands. Note: its description is not made of one statement" in answers(
+        world, 1
+    )
+
+
+def test_a_description_that_breaks_off_gets_the_dots_that_it_lacks(world: World) -> None:
+    say(world, "we decided against a lift because the pier is too old for one")
+    body = "We decided against a lift because the pier is too old for one."
+    new = made("lift.md", "name: Lift\ndescription: We decided against a lift", body, turn=6)
+    world.dream([Reply("", (LOOK,)), Reply("", (new,)), Reply("Done.")])
+    assert "description: We decided against a lift…\n" in world.text("lift.md")
+    assert "its description" not in answers(world, 2)
 
 
 def test_quotes_that_a_description_lacks_are_put_round_it(world: World) -> None:
@@ -801,7 +812,10 @@ def test_where_a_merge_has_to_wait_what_rests_on_its_own_quote_lands_without_it(
     assert JONAS in world.text("deploys.md")
     assert "Dock codes" not in world.text("deploys.md")
     assert "Dock N07 does not exist." in world.text("scratch.md")
-    assert "scratch.md still waits for the user: nothing says where “Dock N07 does not exist.”" in answers(world, 2)
+    told = (
+        "scratch.md still waits for the user: deploys.md does not say “Dock N07 does not exist.”: write it there first"
+    )
+    assert told in answers(world, 2)
 
 
 def test_a_file_without_a_head_has_no_name_to_lose(world: World) -> None:
@@ -1005,3 +1019,33 @@ def test_edits_that_cannot_be_weighed_in_time_are_dropped(world: World, monkeypa
     assert outcome.account.notes == (f"the model was stopped: {agent.TOO_LONG}",)
     assert world.text("deploys.md") == DEPLOYS
     assert world.held() == []
+
+
+def test_a_model_that_ends_without_a_word_loses_nothing_of_what_it_did(world: World) -> None:
+    outcome = world.dream([Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),)), *[Reply("")] * 9])
+    assert isinstance(outcome, Dreamed)
+    assert TUESDAYS in world.text("deploys.md")
+    assert len(world.server.requests) == 2 + 4  # it is asked three times more whether that was all
+
+
+def test_a_model_that_never_says_a_word_has_not_looked(world: World) -> None:
+    outcome = world.dream(lambda _: Reply(""))
+    assert isinstance(outcome, Dreamed)
+    assert BLIND in outcome.account.shortfall
+    assert TUESDAYS in world.text("deploys.md")
+
+
+@pytest.mark.parametrize("number", ["1e400", "NaN", "-Infinity"])
+def test_a_number_that_no_request_can_hold_is_one_more_wrong_argument(world: World, number: str) -> None:
+    wrong = Call("Read", f'{{"file_path": "deploys.md", "limit": {number}}}')
+    outcome = world.dream([Reply("", (wrong,)), Reply("", READ), Reply("", (edit(THURSDAYS, TUESDAYS),))])
+    assert isinstance(outcome, Dreamed)
+    assert "must be a whole number" in answers(world, 1)
+
+
+def test_where_nothing_lands_no_rule_is_said_to_have_learned(world: World) -> None:
+    (world.home / ".reverie").mkdir()
+    (world.home / ".reverie" / "settings.json").write_text('{"budget": {"tokens": 0}}')
+    outcome = world.dream([])
+    assert isinstance(outcome, Failed)
+    assert outcome.account.notes == ("the model was stopped: its 0 tokens are used up",)

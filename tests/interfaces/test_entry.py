@@ -325,3 +325,15 @@ def test_the_kernel_sees_one_look_at_the_lock_and_none_at_the_transcripts(world:
     lines = trace.read_text(encoding="utf-8").splitlines()
     assert len([line for line in lines if ".consolidate-lock" in line]) == 1
     assert not [line for line in lines if str(world.transcripts) in line]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here is always full")
+def test_a_full_disk_behind_the_answer_is_told_in_a_sentence(tmp_path: Path) -> None:
+    environ = {"HOME": str(tmp_path), "PATH": os.defpath}
+    with open("/dev/full", "wb") as full_disk:
+        done = subprocess.run(
+            [sys.executable, "-m", "reverie", "--project", str(tmp_path), "dream"],
+            stdout=full_disk, stderr=subprocess.PIPE, env=environ, text=True, check=False,
+        )  # fmt: skip
+    assert done.returncode == 10
+    assert done.stderr == "reverie: the answer could not be written: No space left on device; nothing else failed\n"

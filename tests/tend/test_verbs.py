@@ -51,6 +51,13 @@ def test_a_relative_date_is_remembered_as_the_day_it_means(folder: Path):
     assert b"2026-11-14" in made.after.data
 
 
+def test_what_is_just_said_of_one_thing_is_remembered_with_its_day(folder: Path):
+    record = opened(folder).remember("The pen test starts in 10 days")
+    made = next(change for change in record.changes if change.before is None)
+    assert made.after is not None
+    assert b"starts on 2026-11-25" in made.after.data
+
+
 def test_remembering_twice_leaves_no_trace(folder: Path):
     opened(folder).remember("We use pnpm")
     before, log = snapshot(folder), opened(folder).log()

@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-DONE, USAGE, INTERRUPTED, PIPE_CLOSED = 0, 2, 130, 141  # the last two as a shell reports SIGINT and SIGPIPE
+DONE, USAGE, STORE, INTERRUPTED, PIPE_CLOSED = 0, 2, 10, 130, 141  # the last two as a shell tells SIGINT and SIGPIPE
 HOOKS = {"claude-code": "reverie.interfaces.hooks.claude_code"}
 TAKE_A_VALUE = ("--engine", "--review", "--current-session")  # the options of `dream` itself that do
 
@@ -41,13 +41,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Nobody reads any more (`reverie log | head`). What is still buffered must not raise again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _drop_output(1, 2)  # nobody reads any more: `reverie log | head`
         return PIPE_CLOSED
+    except OSError as error:
+        _drop_output(1)
+        sys.stderr.write(f"reverie: the answer could not be written: {error.strerror or error}; nothing else failed\n")
+        return STORE
     finally:
         if argv is None:  # the program ends here; to sweep up what a model's libraries have loaded would take a second
             gc.freeze()
     return code
+
+
+def _drop_output(*streams: int) -> None:
+    """What is still buffered goes nowhere, so that it does not raise again at exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for number in streams:
+        os.dup2(nowhere, number)
 
 
 def _run(words: list[str]) -> int:

@@ -1,11 +1,16 @@
-"""Whether a folder that somebody named is a memory folder, or somebody's documents."""
+"""Whether a folder that somebody named is a memory folder, or somebody's documents; and whether what lies beside it is
+Reverie's own.
+"""
 
 from __future__ import annotations
 
 import os
 
 from reverie.errors import Unsafe
+from reverie.memdir.places import checkout_root
 from reverie.store.names import INDEX_NAME, LOCK_NAME
+from reverie.store.state import State
+from reverie.tracked import is_tracked
 
 SUSPICIOUS = 5  # Markdown files: a few without frontmatter may be somebody's first memories, more are documents
 LOOKED_AT = 50  # files; a folder of memories shows within far fewer
@@ -39,6 +44,24 @@ def refuse_strange_folder(memory_dir: str, state_dir: str) -> None:
         f"{memory_dir} holds {len(pages)} Markdown files but no {INDEX_NAME}, and none of them looks like a memory; "
         f"if it is a memory folder all the same, make an empty {INDEX_NAME} in it"
     )
+
+
+def refuse_shipped_records(state_dir: str) -> None:
+    """Return where the state folder is not there, or did not come with a repository. Else raises Unsafe; StoreError
+    where a link would lead out of it.
+
+    Everybody may put memory files into a repository. But records say who said what, and what waits to land; those of
+    somebody else are not believed. Our own are never part of a repository, since they tell git to pass over them.
+    """
+    if not os.path.lexists(state_dir):
+        return
+    State(state_dir).refuse_links()
+    beside = os.path.dirname(state_dir)
+    if os.path.lexists(os.path.join(checkout_root(beside), ".git")) and is_tracked(state_dir, beside):
+        raise Unsafe(
+            f"{state_dir} came with the repository, and nobody else's records of a memory are believed; "
+            f"delete it, or if it is your own, take it out of git: git rm -r --cached {state_dir}"
+        )
 
 
 def _has_frontmatter(path: str) -> bool:

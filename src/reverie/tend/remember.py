@@ -33,7 +33,7 @@ def remember(store: Store, text: str, type_: MemoryType | None, project: str) ->
         raise UsageError('there is nothing to remember; write it behind the command: reverie remember "…"')
     _refuse_secrets(said)
     _refuse_what_the_project_says(said, Project(project))
-    dated, _ = make_absolute(said, store.clock.now())
+    dated, _ = make_absolute(said, store.clock.now(), in_talk=True)
     now_ns = int(store.clock.time() * NANOSECONDS)
 
     def edit(stage: Stage) -> None:

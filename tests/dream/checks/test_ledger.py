@@ -61,6 +61,15 @@ def test_a_near_copy_may_go_where_the_other_says_all_of_it(claim: str, target: s
     assert findings(Ledger(), change, others={"b.md": memory(target)}) == []
 
 
+def test_a_near_copy_may_go_where_a_reason_stands_below_the_other_and_its_file_is_called_after_it():
+    claim = "The Ramsons PLCs can only be reached over the plant VPN."
+    kept = (
+        "Access to the Ramsons PLCs is only possible over the plant VPN.\n\n**Why:** the insurer demanded it in 2024.\n"
+    )
+    change = changed("a.md", memory(claim, name="plc access"), None, gone(claim, "merged into b.md"))
+    assert findings(Ledger(), change, others={"b.md": memory(kept, name="ramsons vpn")}) == []
+
+
 @pytest.mark.parametrize(
     ("claim", "target", "lost"),
     [

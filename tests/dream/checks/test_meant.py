@@ -12,6 +12,7 @@ from reverie.dream.checks.meant import is_meant
     [
         ("force push to main for releases? no.", "Force push to main for releases."),
         ("deploy on friday? never", "Deploy on friday."),
+        ("Invoices go through Halvard, don't they?", "Invoices go through Halvard"),
         ("do you keep using npm? hm", "You keep using npm."),
         ("force push to main. no wait, never do that", "Force push to main."),
         ("if the city agrees, we drop the deposit. they did not", "We drop the deposit."),
@@ -35,6 +36,7 @@ def test_what_is_asked_taken_back_supposed_or_reported_is_not_meant(message: str
     ("message", "claim"),
     [
         ("could you always use pnpm?", "Always use pnpm."),
+        ("Invoices go through Halvard, so would you write to him?", "Invoices go through Halvard"),
         ("Why do you keep using npm? Use pnpm.", "Why do you keep using npm? Use pnpm."),
         ("We deploy on Fridays. No exceptions.", "We deploy on Fridays."),
         ("以后能不能都用中文回答？", "以后都用中文回答"),
@@ -43,6 +45,7 @@ def test_what_is_asked_taken_back_supposed_or_reported_is_not_meant(message: str
         ("Use pnpm. Not npm.", "Use pnpm."),
         ("force push to main? yes: we force push to main for releases", "We force push to main for releases."),
         ("The audit starts next Monday.", "The audit starts 2026-11-16."),
+        ("Theirs get looked at the same day, cosmetic or not.", "Theirs get looked at the same day, cosmetic or not."),
         (
             "I run the orders of a bakery; I know SQL well, but I am new to Rust.",
             "I run the orders of a bakery; I know SQL well, but I am new to Rust.",

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from reverie.dream.checks.quoting import is_fragment, is_named_after, is_quoted, passage, wordings
+from reverie.dream.checks.quoting import is_fragment, is_line_of, is_named_after, is_quoted, passage, wordings
 
 WEDNESDAY = datetime(2026, 11, 11, 10, 17, tzinfo=UTC)
 WITH_JONAS = "we decided yesterday with Jonas that we release every Thursday from now on"
@@ -49,6 +49,16 @@ WITH_JONAS = "we decided yesterday with Jonas that we release every Thursday fro
         ("所有日志都进 Loki，保留 30 天", "保留 30 天。"),
         ("日志级别改成 warn，保留 30 天", "保留 30 天。"),
         ("旧文件每晚删除，备份放在 NAS", "备份放在 NAS。"),
+        ("那个标大后天截止投递，过了就没了", "那个标2026-11-14截止投递。"),
+        ("pen test starts in 10 days", "Pen test starts in 10 days."),
+        ("pen test starts in 10 days", "Pen test starts on 2026-11-21."),
+        ("渠道三周后过期", "渠道2026-12-02 前后过期。"),
+        ("I ask because the auditors visit the clinic", "The auditors visit the clinic."),
+        (
+            "the audit is on Monday and I don't look forward to it, can you not mention it?",
+            "The audit is on Monday and I don't look forward to it.",
+        ),
+        ("no, we sit in Harbour Road because it is cheap, so tell her when she asks", "**Why:** because it is cheap"),
     ],
 )
 def test_what_may_be_written_down(said: str, written: str) -> None:
@@ -79,10 +89,32 @@ def test_what_may_be_written_down(said: str, written: str) -> None:
         ("他说明天停机，数据库要迁移", "数据库要迁移。"),
         ("标识别改成数字，用字母", "用字母。"),
         ("除周五外，部署测试环境", "部署测试环境。"),
+        ("周五部署，不行", "周五部署。"),
+        ("周五部署，但客户不在的话先停", "周五部署。"),
+        ("I never ask because the auditors visit the clinic", "The auditors visit the clinic."),
     ],
 )
 def test_what_says_another_thing(said: str, written: str) -> None:
     assert not is_quoted(written, wordings(said, WEDNESDAY))
+
+
+@pytest.mark.parametrize(
+    ("quote", "text", "is_so"),
+    [
+        ("I dictate everything", "open the file\nI dictate everything\nso if it says rooster it means roster", True),
+        ("deploy on Fridays", "deploy on Fridays\nunless QA objects", False),
+        ("deploy on Fridays", "what we never do:\ndeploy on Fridays", False),
+        ("deploy on Fridays", "we do not deploy on Fridays", False),
+        ("没进需求池的一律不做", "宁姐昨晚又在群里说要加功能\n没进需求池的一律不做", True),
+        ("没进需求池的一律做", "宁姐昨晚又在群里说：\n没进需求池的一律做", False),
+        ("后天架构评审", "后天架构评审\n写短", True),
+        ("我导师只看 Word", "别发 PDF\n我导师只看 Word", True),
+        ("push to main", "never do the following\npush to main", False),
+        ("停止部署", "如果下雨\n停止部署", False),
+    ],
+)
+def test_a_line_by_itself_says_what_it_says(quote: str, text: str, is_so: bool) -> None:
+    assert is_line_of(quote, text) is is_so
 
 
 def test_chinese_clauses_of_two_sources_make_no_condition() -> None:

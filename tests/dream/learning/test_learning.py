@@ -70,6 +70,11 @@ def test_dates_count_from_the_turn(tmp_path: Path) -> None:
     assert "2026-11-16" in body
 
 
+def test_what_was_just_said_of_one_thing_gets_its_day(tmp_path: Path) -> None:
+    body = body_after(only(night(tmp_path / "m", heard("The pen test starts in 10 days."))))
+    assert "The pen test starts on 2026-11-22." in body
+
+
 def test_a_turn_without_a_time_keeps_its_words(tmp_path: Path) -> None:
     said = Heard("s.jsonl", 1, "user", SAID, MemoryType.PROJECT, "The Lumen audit starts next Monday.", is_dated=False)
     assert "next Monday" in body_after(only(night(tmp_path / "m", said)))

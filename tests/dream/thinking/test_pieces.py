@@ -77,3 +77,21 @@ def test_nothing_stands_beside_where_nothing_was_or_is() -> None:
     (taken,) = edited(HEAD + b"- One.\n- Two.\n", HEAD + b"- One.\n")
     assert [added.beside(piece) for piece in added.pieces] == [None]
     assert [taken.beside(piece) for piece in taken.pieces] == [None]
+
+
+def test_the_clauses_of_a_statement_can_be_left_out_as_well() -> None:
+    (one,) = edited(HEAD + b"- One; two; three.\n- Four.\n", HEAD + b"- Eins; two; drei; vier.\n- Four.\n")
+    (piece,) = one.pieces
+    first, second = one.clauses_changed(piece)
+    for kept, line in (
+        ((first,), b"- Eins; two; three."),
+        ((second,), b"- One; two; drei; vier."),
+        ((), b"- One; two; three."),
+    ):
+        assert one.assembled([one.in_part(piece, kept)], one.heads[1]) == HEAD + line + b"\n- Four.\n"
+    assert one.in_part(piece, (first, second)) == piece
+
+
+def test_a_statement_that_only_comes_has_no_clauses_to_choose_from() -> None:
+    (one,) = edited(HEAD + b"- One.\n", HEAD + b"- One.\n- Two; three.\n")
+    assert [one.clauses_changed(piece) for piece in one.pieces] == [()]

@@ -62,6 +62,36 @@ def test_one_clause_of_a_chinese_line_is_replaced_and_the_others_stay(world: Wor
     assert world.text("pay.md") == line.replace("Mads", "Jonas") + "\n"
 
 
+BERTHS = "- The north berth is let to Ana; the south berth is let to Bo; the crane is blue."
+
+
+def test_of_the_clauses_of_a_line_the_right_one_lands_and_the_wrong_one_waits(world: World) -> None:
+    read = memory(world, "berths.md", BERTHS)
+    say(world, "the south berth is let to Edda now")
+    wrong = edit("let to Ana", "let to Zoe", turn=6, file="berths.md")
+    right = edit("the south berth is let to Bo", "the south berth is let to Edda now", turn=6, file="berths.md")
+    world.dream([Reply("", read), Reply("", (wrong,)), Reply("", (right,)), Reply("Done.")])
+    assert world.text("berths.md") == BERTHS.replace("let to Bo", "let to Edda now") + "\n"
+    (held,) = world.held()
+    assert held.change.before is not None
+    assert held.change.before.data.decode() == world.text("berths.md")
+    assert held.change.after is not None
+    assert held.change.after.data.decode() == world.text("berths.md").replace("let to Ana", "let to Zoe")
+    told = answers(world, 3)
+    assert "no turn says “The north berth is let to Zoe" in told
+    assert "What else you changed in it can land." in told
+    assert "let to Bo” is now" not in told  # it is known where that is
+
+
+def test_a_clause_that_comes_lands_without_another_that_nobody_said(world: World) -> None:
+    read = memory(world, "berths.md", BERTHS)
+    say(world, "the south berth is let to Edda now")
+    new = BERTHS.replace("let to Bo", "let to Edda now").replace("blue.", "blue; Zoe paints it.")
+    world.dream([Reply("", read), Reply("", (edit(BERTHS, new, turn=6, file="berths.md"),)), Reply("Done.")])
+    assert world.text("berths.md") == BERTHS.replace("let to Bo", "let to Edda now") + "\n"
+    assert len(world.held()) == 1
+
+
 def test_what_stays_of_a_line_is_not_said_twice_while_the_rest_of_it_waits(world: World) -> None:
     read = memory(world, "refunds.md", REFUNDS)
     new = "退款由机器人处理。金额上限 200 元。"  # of which nobody said the first
@@ -210,3 +240,20 @@ def test_a_fragment_of_what_the_user_said_waits(world: World) -> None:
     assert not (world.memory / "team.md").exists()
     assert "what stands beside it there limits it" in answers(world, 1)
     assert [held.change.file for held in world.held()] == ["team.md"]
+
+
+def test_a_sentence_that_is_written_into_two_files_is_refused_for_the_second_at_once(world: World) -> None:
+    first, second = (written(f"{name}.md", "Invoices are signed by Jonas.") for name in ("bills", "invoices"))
+    outcome = world.dream([Reply("", (*READ, LOOK)), Reply("", (first, second)), Reply("Done.")])
+    assert isinstance(outcome, Dreamed)
+    assert "invoices.md is left as it was: invoices.md would only say what bills.md says" in answers(world, 2)
+    assert outcome.held == 0
+    assert not (world.memory / "invoices.md").exists()
+
+
+def test_an_index_is_left_to_the_program_also_where_it_is_retired(world: World) -> None:
+    (world.memory / "MEMORY.md").write_text("- [Tabs](tabs.md) — indent with tabs\n- [Deploys](deploys.md) — when\n")
+    calls = (Call("Read", {"file_path": "MEMORY.md"}), Call("Retire", {"file_path": "MEMORY.md", "reason": "old"}))
+    world.dream([Reply("", (*READ, LOOK)), Reply("", calls), Reply("Done.")])
+    assert "MEMORY.md is left as it was: a program writes it, so leave it alone" in answers(world, 2)
+    assert "tabs.md" in world.text("MEMORY.md")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -114,4 +115,41 @@ def test_an_end_of_input_leaves_the_rest_waiting(memory: Memory, monkeypatch: py
     before = waiting(memory)
     monkeypatch.setattr("builtins.input", end)
     assert app.main(["review"]) == 0
+    assert waiting(memory) == before
+
+
+def test_everything_that_waits_can_be_let_go_at_once(memory: Memory, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path(memory.places.memory_dir)
+    before = {path.name: path.read_bytes() for path in folder.glob("*.md")}
+    count = len(waiting(memory))
+    assert count > 1
+    capsys.readouterr()
+    assert app.main(["review", "--drop-all"]) == 0
+    assert capsys.readouterr().out == f"Dropped {count} changes; no dream proposes them again\n"
+    assert waiting(memory) == []
+    assert app.main(["dream", "--now", "--review", "hold"]) == 0
+    assert waiting(memory) == []
+    assert {path.name: path.read_bytes() for path in folder.glob("*.md")} == before
+
+
+def test_what_was_let_go_at_once_is_named_in_the_document(memory: Memory, capsys: pytest.CaptureFixture[str]) -> None:
+    ids = sorted(one.held_id for one in memory.held())
+    capsys.readouterr()
+    assert app.main(["review", "--drop-all", "--json"]) == 0
+    assert sorted(json.loads(capsys.readouterr().out)["dropped"]) == ids
+    assert app.main(["review", "--drop-all", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["dropped"] == []
+
+
+def test_nothing_can_be_let_go_where_nothing_waits(memory: Memory, capsys: pytest.CaptureFixture[str]) -> None:
+    app.main(["review", "--drop-all"])
+    capsys.readouterr()
+    assert app.main(["review", "--drop-all"]) == 0
+    assert capsys.readouterr().out == "Nothing waits for review\n"
+
+
+def test_to_drop_and_to_apply_everything_is_a_usage_error(memory: Memory, capsys: pytest.CaptureFixture[str]) -> None:
+    before = waiting(memory)
+    assert app.main(["review", "--drop-all", "--apply-all"]) == 2
+    assert "are different wishes; give one of them" in capsys.readouterr().err
     assert waiting(memory) == before

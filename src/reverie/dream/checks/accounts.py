@@ -186,7 +186,7 @@ class Accounts:
                 continue
             for text in _statements(file):
                 lost = _lost(claim, text, file)
-                if not lost and _says_all_of(text, claim, file):
+                if not lost and _says_all_of(text, claim, file, about=before.name):
                     return ""
                 if (shared := len(words & content_words(text))) > nearest:
                     nearest, what = shared, _named(lost) or "the rest of its words"
@@ -354,15 +354,16 @@ def _is_denied(fact: Anchor, text: str) -> bool:
     return re.search(rf"{_NO_MORE}\s*{re.escape(number[0])}(?![\w.,]*\d)", text, re.IGNORECASE) is not None
 
 
-def _says_all_of(text: str, claim: str, file: MemoryFile) -> bool:
-    """Whether a text says what a claim says, its facts in the same order: in the same words, or in others that are as
-    good.
+def _says_all_of(text: str, claim: str, file: MemoryFile, *, about: str) -> bool:
+    """Whether a text of a file says what a claim says, its facts in the same order: in the same words, or in others
+    that are as good. The claim stood in a file called `about`.
     """
     if turns_round(passage(claim), passage(text)) or _is_out_of_order(claim, text):
         return False
     if _telling(claim) <= _telling(f"{text}\n{file.name}"):
         return True
-    return relate(claim, text, file.name).relation in (Relation.SAME, Relation.MORE)
+    main = text.partition("\n\n")[0]  # a reason below it does not make it say another thing
+    return any(relate(claim, one, about).relation in (Relation.SAME, Relation.MORE) for one in {text, main})
 
 
 def _telling(text: str) -> set[str]:

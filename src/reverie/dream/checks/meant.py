@@ -9,6 +9,7 @@ import re
 from reverie.understand.complaint import minds_a_habit
 from reverie.understand.retraction import takes_back
 from reverie.understand.sentences import sentences
+from reverie.understand.stated import stated
 from reverie.understand.words import content_words
 from reverie.understand.worth import is_standing_wish
 
@@ -29,7 +30,7 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _TAG = re.compile(r"<\W?\w+[^<>\n]*>")
-_JOKE = re.compile(r"\b(?:just kidding|jk|not)\W*$|开玩笑", re.IGNORECASE)
+_JOKE = re.compile(r"\b(?:just kidding|jk|(?<!\bor )not)\W*$|开玩笑", re.IGNORECASE)
 
 
 def is_meant(message: str, claim: str) -> bool:
@@ -48,11 +49,17 @@ def _is_said_so(parts: list[str], at: int, claim: str) -> bool:
     """Whether the sentence neither asks nor supposes nor jokes, and the next one does not take it back."""
     part, following = parts[at], parts[at + 1] if at + 1 < len(parts) else ""
     # "Why do you keep doing it?" says that you do.
-    if _ASKED.search(part) and not is_standing_wish(part) and not minds_a_habit(part):
+    if _ASKED.search(part) and not (is_standing_wish(part) or minds_a_habit(part) or _is_stated_beside(part, claim)):
         return False
     if _JOKE.search(part) or (_IF.match(part) and not _IF.match(claim)):
         return False
     return not (_DENIED.match(following) or takes_back(following))
+
+
+def _is_stated_beside(question: str, claim: str) -> bool:
+    """Whether a sentence that ends in a question states the claim before it: "Ann signs, so could you ask her?" """
+    words = content_words(_DATE.sub(" ", claim))
+    return any(len(words & content_words(one)) >= MOSTLY * len(words) for one in stated(question, lambda _: False))
 
 
 def _is_typed(message: str, words: frozenset[str]) -> bool:

@@ -19,6 +19,7 @@ from reverie.text.claims import compatible
 from reverie.text.dates import find_relative_dates, make_absolute
 from reverie.text.plain import UNSEEN
 from reverie.understand.rationale import split_rationale
+from reverie.understand.stated import stated, without_order_behind
 from reverie.understand.wish import bare_statement
 from reverie.understand.words import content_words, stem
 
@@ -104,15 +105,21 @@ _ONE_WORD_FOR: dict[str, str] = {
 _DENYING = _words("no not never none nor neither nothing nobody without avoid forbid instead 不 没 別 别 未 勿 无 禁")
 # A title made of words that stand beside one of these would say the contrary, or more than was said.
 _TURNING = _DENYING | _words("hardly rarely seldom only except unless if until but stop 非 除 只 仅 若 但 如")
-_BINDING = _TURNING | _words(
-    "when whenever than"
-    " say says said saying told tells asked asks wrote writes thinks wants imagine suppose pretend 说 說 问 問 写 寫 想"
+_REPORTING = _words(
+    "say says said saying told tells asked asks wrote writes thinks wants imagine suppose pretend 说 說 问 問 写 寫 想"
 )
+_BINDING = _TURNING | _words("when whenever than") | _REPORTING
 # A Chinese comma parts clauses as a semicolon does, unless one of these ties them to each other: 如果…，…; 只有…，….
 _TYING = _BINDING - _DENYING - _words("只 仅") | _words("因 所 则 才 否 虽 而")
 _ONLY = _words("只 仅")
 _ONLY_WHERE = _words("有 要 在 对 当 限 于 为")  # 只在周五 limits what follows, 只走人工审核 says all that it says
 _ABLE = _words("能 可 会 會")  # 只有内网能访问 says all that it says, too, if nothing follows
+_OPEN = (":", "：", ",", "，", "、", "-", "—", "…", "...")  # ends a line that goes on in the next one
+_LEADS_ON = re.compile(
+    r"\b(?:following|these|those|this|that|below|such)\b|以下|如下|下面|下列|[这那][些几样幾樣]|[這那][些幾樣]",
+    re.IGNORECASE,
+)
+_REASONING = frozenset({stem("because")})  # what follows is said to be so
 # Words that only join a sentence to the one before it.
 _JOINING = re.compile(
     r"^(?:(?:and|also|plus|so|then|oh|ok|okay|well|please|还有|另外|对了|然后"
@@ -214,20 +221,32 @@ def wordings(quote: str, when: datetime | None) -> list[Passage]:
 
 @lru_cache(maxsize=4096)
 def _wordings(quote: str, when: datetime | None) -> tuple[Passage, ...]:
-    bare = bare_statement(quote)
-    parts = split_rationale(bare)
-    texts = [quote, bare, _JOINING.sub("", bare), parts.statement, parts.why, parts.how]
+    texts = [text for part in (quote, *_stating(quote)) for text in _as_statements(part)]
     texts += [_without_leads(text) for text in texts]
     texts = list(dict.fromkeys(texts))
     texts += [text for text in map(_without_since, texts) if text not in texts]
     texts += [_without_asides(text) for text in texts]
     texts += [unattributed(text) for text in texts]
     if when:
-        dated = [make_absolute(text, when)[0] for text in texts]
+        # Some spell out only what an undated text would make certain, others what is plain where it was just said.
+        dated = [make_absolute(text, when, in_talk=in_talk)[0] for text in texts for in_talk in (False, True)]
+        dated = list(dict.fromkeys(dated))
         dated += [_JUST_NOW.sub(when.date().isoformat(), text) for text in dated]
         dated += [_with_past_days(text, when) for text in dated]
         texts += [*dated, *(_PART_OF_A_DAY.sub("", text) for text in dated)]
     return tuple(passage(text) for text in dict.fromkeys(texts) if text)
+
+
+def _stating(quote: str) -> list[str]:
+    """What a sentence states beside what it asks or orders: "the audit is on Monday, can you …?" """
+    return [*stated(quote, lambda _: False), *filter(None, [without_order_behind(quote, lambda _: True)])]
+
+
+def _as_statements(text: str) -> list[str]:
+    """A sentence, what it says without the words that only address the agent, and its reason by itself."""
+    bare = bare_statement(text)
+    parts = split_rationale(bare)
+    return [text, bare, _JOINING.sub("", bare), parts.statement, parts.why, parts.how]
 
 
 def held_wordings(text: str) -> list[Passage]:
@@ -437,6 +456,22 @@ def is_fragment(claim: str, used: Iterable[Passage]) -> bool:
     return False
 
 
+def is_line_of(quote: str, text: str) -> bool:
+    """Whether a quote is whole lines of a text, as people who end no sentence type them, and neither the line above
+    denies or limits it nor the next one begins by doing so.
+    """
+    above, _, below = text.partition(quote)
+    starts, ends = above.rstrip(" \t")[-1:], below.lstrip(" \t")[:1]
+    if not quote or quote not in text or starts not in ("", "\n") or ends not in ("", "\n"):
+        return False
+    line = above.rstrip().rpartition("\n")[2]
+    before, behind = passage(line), passage(below.lstrip().partition("\n")[0])
+    # What a line denies, or tells of others, is its own, unless it goes on below or begins by tying itself to it.
+    goes_on = line.endswith(_OPEN) or _LEADS_ON.search(line)
+    is_free = _BINDING.isdisjoint(before.words) if goes_on else (_BINDING - _DENYING).isdisjoint(before.words[:1])
+    return is_free and (_BINDING - _REPORTING).isdisjoint(behind.words[:1])
+
+
 def is_part_of(claim: str, text: str) -> bool:
     """Whether the words of a claim stand in a text in one run, be it as part of a clause."""
     words, there = passage(claim).words, passage(text).words
@@ -444,19 +479,25 @@ def is_part_of(claim: str, text: str) -> bool:
 
 
 def _is_free_before(source: Passage, at: int) -> bool:
-    """Whether a statement may begin here: after a stop, or after a comma if nothing before it binds what follows."""
+    """Whether a statement may begin here: after a stop, or after a comma or a "because" if nothing before it binds what
+    follows.
+    """
     if source.pauses[at] is Pause.STOP:
         return True
     start = max(number for number in range(at) if source.pauses[number] is Pause.STOP)
     words = source.words[start:at]
-    return source.pauses[at] is Pause.COMMA and (_BINDING - _ONLY).isdisjoint(words) and not _limits(words)
+    may_begin = source.pauses[at] is Pause.COMMA or words[-1] in _REASONING
+    return may_begin and (_BINDING - _ONLY).isdisjoint(words) and not _limits(words)
 
 
 def _is_free_behind(source: Passage, at: int) -> bool:
     if source.pauses[at] is Pause.STOP:
         return True
     end = next(number for number in range(at, len(source.pauses)) if source.pauses[number] is Pause.STOP)
-    return source.pauses[at] is Pause.COMMA and _BINDING.isdisjoint(source.words[at:end])
+    rest = source.words[at:end]
+    # A denial further on in a Chinese sentence denies its own clause: …截止，过了就没了.
+    binding = _TYING if _CHINESE.match(rest[0]) and rest[0] not in _DENYING else _BINDING
+    return source.pauses[at] is Pause.COMMA and binding.isdisjoint(rest) and not _limits(rest)
 
 
 def is_named_after(name: str, sources: Iterable[Passage]) -> bool:

@@ -35,6 +35,7 @@ from reverie.dream.checks.all_checks import examine
 from reverie.dream.checks.grounding import Grounding
 from reverie.dream.checks.ledger import Ledger
 from reverie.dream.checks.pinned import Pinned
+from reverie.dream.checks.repetition import Repetition
 from reverie.dream.checks.secrets import Secrets
 from reverie.dream.checks.trust import Trusted
 from reverie.dream.checks.truth import moment
@@ -66,7 +67,8 @@ from reverie.model.turn import Turn
 from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
 
-GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted())  # what a model can mend its words by
+# What a model can mend its words by.
+GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted(), Repetition())
 COMMENTED = 200  # edits of which a model hears at once what becomes of them; a dream of more is no dialogue
 ASKED = "the user was asked this before, and is not asked again"
 BLIND = "the model read nothing, so the rules learned in its place"
@@ -287,6 +289,7 @@ class AgentEngine:
         self._ended, self._refusals = forked.ended, forked.refusals
         self._note_what_was_seen(workplace, brief)
         if self._ended and not workplace.operations:
+            self._is_blind = False  # nothing lands, so no rule has learned in its place
             raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
         return self._steps(settler, workplace.operations, telling)
 

@@ -91,7 +91,7 @@ def entry_of(heard: Heard) -> Entry:
     """
 
     def dated(text: str) -> str:
-        return make_absolute(text, heard.time)[0] if heard.is_dated else text
+        return make_absolute(text, heard.time, in_talk=True)[0] if heard.is_dated else text
 
     statement = bare_statement(heard.core or heard.statement)
     rationale = split_rationale(statement)

@@ -9,11 +9,12 @@ from reverie.dream.learning.page import with_field
 from reverie.memdir.memory_file import MemoryFile
 from reverie.text.anchors import anchors, missing
 from reverie.text.claims import split_claims
+from reverie.understand.statement import Statement
 from reverie.understand.swap import swapped_word
 from reverie.understand.title import description_of, title_of
 from reverie.understand.words import affirmed_words, content_words
 
-HALF = 0.5  # of a title's words: from there on it restates the statement
+HALF = 0.5  # of a title's words: with more it restates the statement
 _JOINT = re.compile(r"(?P<date>\d{4}-\d\d(?:-\d\d)?(?!\d))|[-_]+")
 
 
@@ -42,7 +43,16 @@ def speaks_of(head: str, left: str, body: str) -> bool:
     if any(anchor in anchors(plain) for anchor in missing(left, body)):
         return True
     words, said = content_words(plain), content_words(left)
-    return bool(words & said - affirmed_words(body)) and len(words & said) >= HALF * len(words)
+    gone = words & said - affirmed_words(body)
+    if not gone or len(words & said) < HALF * len(words):
+        return False
+    # "Who commands which boat" names the subject of "Voss commands the Corrane", "npm rule" the value of "use npm".
+    return len(words & said) > HALF * len(words) or bool(gone & _values(left))
+
+
+def _values(statement: str) -> frozenset[str]:
+    """The words of what a statement gives as values: numbers, names, members of a family such as package managers."""
+    return content_words(" ".join(value.typed for value in Statement.of(statement).values))
 
 
 def in_words(head: str) -> str:

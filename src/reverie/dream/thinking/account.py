@@ -27,6 +27,7 @@ from reverie.memdir.claim_diff import ClaimDiff, claims_of
 from reverie.memdir.memory_file import parse
 from reverie.model.change import Reason
 from reverie.model.evidence import Evidence
+from reverie.store.names import INDEX_NAME
 from reverie.text.claims import normalise, split_claims
 
 
@@ -104,10 +105,11 @@ class Accountant:
         """The account of a file that is retired, or that cannot be read or is no memory. `spoken` tells what the user
         said that comes to a file.
         """
-        if edited.after is not None:
-            problem = parse(edited.file, edited.after, 0).problem
+        if edited.after is not None and (problem := parse(edited.file, edited.after, 0).problem):
             text = f"it cannot be read: {problem}; put quotes round a value with a colon, or Write the file anew"
-            return Account((), (), (), frozenset(), (text if problem else "a program writes it, so leave it alone",))
+            return Account((), (), (), frozenset(), (text,))
+        if edited.after is not None or edited.file.rpartition("/")[2] == INDEX_NAME:
+            return Account((), (), (), frozenset(), ("a program writes it, so leave it alone",))
         before = self._explainer.before[edited.file]
         target = _place(edited.destination)
         claims = [claim for claim in claims_of(before) if claim != before.description]
@@ -117,7 +119,7 @@ class Accountant:
             one if one.rule != THOUGHT else self._superseded_elsewhere(one, edited, after, said, target)
             for one in leaving
         ]
-        problems = [f"nothing says where “{short(one.claim)}” is now" for one in leaving if one.rule == THOUGHT]
+        problems = [_of_being_gone(one.claim, target) for one in leaving if one.rule == THOUGHT]
         if not leaving:
             leaving = [Reason(THOUGHT, explained_by(edited, "", "the model let it go"), edited.destination or None)]
             problems = [] if edited.destination else ["nothing says where its words are now"]
@@ -129,6 +131,13 @@ class Accountant:
     ) -> Reason:
         other = self._explainer.leaving(reason.claim, edited, after, said) if said else reason
         return replace(other, destination=f"superseded by {target}") if other.rule == SUPERSEDED else reason
+
+
+def _of_being_gone(claim: str, target: str) -> str:
+    """That a claim of a retired file is nowhere. `target` is the file that is said to hold it, if one is."""
+    if target:
+        return f"{target} does not say “{short(claim)}”: write it there first"
+    return f"nothing says where “{short(claim)}” is now"
 
 
 def _of_loss(claim: str, file: str, after: Files, said: Sequence[str]) -> list[str]:

@@ -40,7 +40,9 @@ from reverie.store.stage import fingerprint
 from reverie.text.claims import normalise, split_claims
 from reverie.understand.words import affirmed_words, content_words
 
-MOST_TRIED = 16  # pieces of a file that are tried one by one; of a file with more, all wait
+MOST_TRIED = (
+    16  # pieces of a file, or clauses of a statement, that are tried one by one; where there are more, all wait
+)
 
 Gates = Callable[[Sequence[Change]], Sequence[Finding]]
 Look = Callable[[], None]
@@ -115,15 +117,32 @@ class Desk:
             self._whole.difference_update(gone)
 
     def _take_out(self, edited: Edited, piece: Piece, after: Files) -> None:
-        """The piece is to land no more; where only the words that it takes out are not accounted for, what it puts in
-        stands beside them.
+        """The piece is to land no more. Where only the words that it takes out are not accounted for, what it puts in
+        stands beside them; else those of its clauses land that are accounted for.
         """
         chosen = self._chosen[edited.file]
+        place = chosen.index(piece)
+
+        def is_fine(part: Piece) -> bool:
+            data = self._data(edited, [*chosen[:place], part, *chosen[place + 1 :]])
+            return not self._account(edited, part, _with_file(after, edited.file, data)).problems
+
         beside = self._beside(edited, piece)
-        if beside and not self._account(edited, beside, after).problems:
-            chosen[chosen.index(piece)] = beside
-        else:
-            chosen.remove(piece)
+        if beside and self._account(edited, beside, after).problems:
+            beside = None
+        instead = beside or self._in_part(edited, piece, is_fine)
+        chosen[place : place + 1] = [instead] if instead else []
+
+    def _in_part(self, edited: Edited, piece: Piece, is_fine: Callable[[Piece], bool]) -> Piece | None:
+        """The piece with those of its changes to clauses that are fine, tried one after the other; None where none is,
+        or where there are no such parts.
+        """
+        clauses = edited.clauses_changed(piece)
+        kept: list[Piece] = []
+        for clause in clauses if 1 < len(clauses) <= MOST_TRIED else ():
+            if is_fine(edited.in_part(piece, [*kept, clause])):
+                kept.append(clause)
+        return edited.in_part(piece, kept) if 0 < len(kept) < len(clauses) else None
 
     def _beside(self, edited: Edited, piece: Piece) -> Piece | None:
         """The piece beside what it was to replace, where the user said all of it, none of it stands there, it explains
@@ -152,7 +171,8 @@ class Desk:
 
     def _account(self, edited: Edited, piece: Piece, after: Files) -> Account:
         self._look()
-        diff = self._diff(edited, self._data(edited, edited.pieces))
+        pieces = [piece if _is_part_of(piece, one) else one for one in edited.pieces]
+        diff = self._diff(edited, self._data(edited, pieces))
         return self._accountant.of_piece(edited, piece, after, diff, self._said(edited.file))
 
     def _account_of_whole(self, edited: Edited, after: Files) -> Account:
@@ -254,14 +274,15 @@ class Desk:
         if len(wanted) > MOST_TRIED:
             return []
         passing: list[Piece] = []
+
+        def is_fine(piece: Piece) -> bool:
+            self._chosen[edited.file] = [*passing, piece]
+            return not minding(gates(self.changes()), edited.file)
+
         for piece in wanted:
-            for one in (piece, self._beside(edited, piece)):
-                if one is None:
-                    continue
-                self._chosen[edited.file] = [*passing, one]
-                if not minding(gates(self.changes()), edited.file):
-                    passing = self._chosen[edited.file]
-                    break
+            forms = (one for one in (piece, self._beside(edited, piece)) if one and is_fine(one))
+            found = next(forms, None) or self._in_part(edited, piece, is_fine)
+            passing += [found] if found else []
         return passing
 
     def give_up(self, files: Iterable[str]) -> None:
@@ -362,6 +383,11 @@ class Desk:
 def minding(findings: Sequence[Finding], file: str) -> list[Finding]:
     """What checks say about a file."""
     return [one for one in findings if one.file == file]
+
+
+def _is_part_of(piece: Piece, whole: Piece) -> bool:
+    """Whether a piece replaces the words that another does."""
+    return piece.start < piece.end and (piece.start, piece.end) == (whole.start, whole.end)
 
 
 def _with_file(files: Files, path: str, data: bytes | None) -> dict[str, MemoryFile]:

@@ -150,7 +150,9 @@ class Explainer:
         none, or nobody can tell which day that was.
         """
         days = {said.date(): said for said in self.quotes.times_of(coming.evidence)}
-        return make_absolute(coming.claim, next(iter(days.values())))[0] if len(days) == 1 else coming.claim
+        return (
+            make_absolute(coming.claim, next(iter(days.values())), in_talk=True)[0] if len(days) == 1 else coming.claim
+        )
 
     def is_older(self, coming: Coming, claim: str, file: str) -> bool:
         """Whether a statement that came was said before a claim of the file was."""
@@ -237,10 +239,15 @@ def _superseding(claim: str, file: str, after: Files, said: Sequence[str]) -> st
 
 def lost_rest(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
     """What still holds of a claim beside the phrase that the user made untrue, where the file has lost a fact of it;
-    else nothing.
+    else nothing. Its description says no fact for it, and what the user said of another thing makes nothing untrue.
     """
-    texts = "\n\n".join(claims_of(after[file])) if file in after else ""
-    rests = (still_holding(one, new) for one in lost_clauses(claim, file, after) for new in said)
+    texts = "\n\n".join(one.text for one in split_claims(after[file].body)) if file in after else ""
+    rests = (
+        still_holding(one, new)
+        for one in lost_clauses(claim, file, after)
+        for new in said
+        if _successor(one, [new], is_in_place=True)
+    )
     return next((rest for rest in rests if rest and missing(rest, texts)), "")
 
 

@@ -16,6 +16,7 @@ from reverie.text.claims import normalise, split_claims
 from reverie.understand.title import description_of, title_of
 
 HEAD_FIELDS = ("name", "title", "description")
+ENDS = " .,;。，；"  # what a description may end with that is broken off
 
 
 def fitting_head(edited: Edited, data: bytes | None, before: MemoryFile | None) -> tuple[bytes, list[str]]:
@@ -31,11 +32,13 @@ def fitting_head(edited: Edited, data: bytes | None, before: MemoryFile | None) 
     if not first:
         return new, []
     notes: list[str] = []
+    if before is None or file.description != before.description:
+        file = _broken_off(file)
     if _is_to_be_described(file, before, left):
         file = _described(file, before, first, left, came)
         notes.append(
-            "no statement of the file says what its description says, so it will land with this one, though your "
-            f"working copy keeps yours: “{short(file.description, SHOWN_WHOLE)}”"
+            "its description is not made of one statement of the file, with dots where it breaks off, so it will land "
+            f"with this one, though your working copy keeps yours: “{short(file.description, SHOWN_WHOLE)}”"
         )
     if _is_to_be_named(file, before, left):
         file = _renamed(file, before, (*came, first)[0], left, came)
@@ -44,6 +47,14 @@ def fitting_head(edited: Edited, data: bytes | None, before: MemoryFile | None) 
             f"yours: “{short(file.name)}”"
         )
     return frontmatter.split(file.data).head, notes
+
+
+def _broken_off(file: MemoryFile) -> MemoryFile:
+    """The file with dots behind its description, where only these are missing to make it a quote of what it says."""
+    if is_described(file, None):
+        return file
+    cut = _with(file, "description", f"{file.description.rstrip(ENDS)}…")
+    return cut if is_described(cut, None) else file
 
 
 def _described(

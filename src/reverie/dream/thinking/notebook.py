@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from typing import cast
 
 from reverie.model.change import Content
-from reverie.store.durable import PRIVATE_FOLDER, write_over_at
+from reverie.store.durable import PRIVATE_FOLDER, read_bounded, write_over_at
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import digest
 
 FILE = "thinking.json"
+MOST_BYTES = 64_000
 _SEEN = "seen"
 _LEFT = "left"
 
@@ -48,9 +49,8 @@ class Notebook:
 
     def _read(self) -> dict[str, object]:
         try:
-            with open(self._path, encoding="utf-8") as file:
-                found: object = json.load(file)
-        except (OSError, ValueError):
+            found: object = json.loads(read_bounded(None, self._path, MOST_BYTES))
+        except (OSError, ValueError, RecursionError):
             return {}
         return cast("dict[str, object]", found) if isinstance(found, dict) else {}
 

@@ -4,8 +4,9 @@ statement that came, went or was replaced. What was written and then written oth
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cached_property
 
@@ -16,6 +17,8 @@ from reverie.text.claims import split_claims
 
 BLANKS = ("", " ", "\n", "\n\n")  # what can part two statements, the closest first
 MENDABLE = ("name", "title", "description")
+
+_CLAUSE_MARK = re.compile(r"(;\s+|[.。]\s*$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +73,13 @@ class Edited:
     def _old(self) -> list[str]:
         return _segments(_body(self.before))
 
-    def assembled(self, chosen: Collection[Piece], head: bytes) -> bytes:
-        """The file with this frontmatter and these of its pieces; one may also be put beside what it would replace."""
+    def assembled(self, chosen: Sequence[Piece], head: bytes) -> bytes:
+        """The file with this frontmatter and these of its pieces, in their order; one may also be put beside what it
+        would replace, or stand in for its part.
+        """
         if self.after is not None and head == self.heads[1] and all(piece in chosen for piece in self.pieces):
             return self.after
-        parts: list[str] = []
-        at = 0
-        for whole in self.pieces:
-            piece = whole if whole in chosen else self.beside(whole)
-            if piece is not None and piece in chosen:
-                parts += [*self._old[at : piece.start], *piece.new]
-                at = piece.end
-        parts += self._old[at:]
-        text = "".join(parts)
+        text = _put_together(self._old, chosen)
         if self.before is None and head:
             text = "\n" + text.lstrip("\n")
         if text and not text.endswith("\n") and (self.after or b"").endswith(b"\n"):
@@ -109,6 +106,19 @@ class Edited:
         blanks = (blank for blank in BLANKS if [one.text for one in split_claims(old + blank + new)] == apart)
         blank = next(blanks, None)
         return None if blank is None else Piece(piece.end, piece.end, (blank, *piece.new) if blank else piece.new)
+
+    def clauses_changed(self, piece: Piece) -> tuple[Piece, ...]:
+        """What becomes of the clauses of a statement that a piece replaces by another: each that came, went or was
+        replaced, in places counted from the start of the statement. A semicolon ends a clause.
+        """
+        old, new = map(_clauses, self.words(piece))
+        is_replaced = all(len(split_claims("".join(clauses))) == 1 for clauses in (old, new))
+        return tuple(_changes(old, new)) if is_replaced else ()
+
+    def in_part(self, piece: Piece, clauses: Sequence[Piece]) -> Piece:
+        """The piece with these of its changes to clauses, and none of the others."""
+        old, _ = self.words(piece)
+        return replace(piece, new=(_put_together(_clauses(old), clauses),))
 
     def words(self, piece: Piece) -> tuple[str, str]:
         """What a piece takes out and what it puts in."""
@@ -166,21 +176,42 @@ def _segments(body: str) -> list[str]:
     return [one for one in (*segments, body[at:]) if one]
 
 
-def _pieces(old: Sequence[str], new: Sequence[str]) -> Iterator[Piece]:
+def _clauses(statement: str) -> list[str]:
+    """A statement cut at its semicolons, which are segments of their own, as is the full stop."""
+    return [one for one in _CLAUSE_MARK.split(statement) if one]
+
+
+def _put_together(old: Sequence[str], chosen: Sequence[Piece]) -> str:
+    """The text with these pieces, in their order, and the old segments between them."""
+    parts: list[str] = []
+    at = 0
+    for piece in chosen:
+        parts += [*old[at : piece.start], *piece.new]
+        at = piece.end
+    return "".join([*parts, *old[at:]])
+
+
+def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[Piece]:
+    """The stretches in which two rows of segments differ."""
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     for tag, start, end, first, last in matcher.get_opcodes():
         if tag != "equal":
-            yield from _split(old, start, end, new[first:last])
+            yield Piece(start, end, tuple(new[first:last]))
 
 
-def _split(old: Sequence[str], start: int, end: int, new: Sequence[str]) -> Iterator[Piece]:
+def _pieces(old: Sequence[str], new: Sequence[str]) -> Iterator[Piece]:
+    for stretch in _changes(old, new):
+        yield from _split(old, stretch)
+
+
+def _split(old: Sequence[str], stretch: Piece) -> Iterator[Piece]:
     """One piece for each statement of a stretch: those that were there give way one by one to those that are."""
-    went, came = _units(old[start:end]), _units(new)
+    went, came = _units(old[stretch.start : stretch.end]), _units(stretch.new)
     leads = {_says(units[0][0]) for units in (went, came) if units}
     if len(leads) > 1:
-        yield Piece(start, end, tuple(new))
+        yield stretch
         return
-    at = start
+    at = stretch.start
     for number in range(max(len(went), len(came))):
         length = len(went[number]) if number < len(went) else 0
         yield Piece(at, at + length, came[number] if number < len(came) else ())

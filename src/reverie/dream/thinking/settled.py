@@ -31,8 +31,9 @@ def settle(
     else:
         desk.give_up({one.file for one in gates(desk.changes()) if one.file})
     settled = [desk.settled(one) for one in edited]
-    waiting = [one.waits for one in settled if one.waits]
-    refused = [one for one in gates(changes_of(waiting, times)) if one.verdict is Verdict.REFUSE] if waiting else []
+    in_the_end = [step for one in settled if (step := one.waits or one.lands)]
+    findings = gates(changes_of(in_the_end, times)) if any(one.waits for one in settled) else ()
+    refused = [one for one in findings if one.verdict is Verdict.REFUSE]
     return [_refused(one, [finding.message for finding in minding(refused, one.file)]) for one in settled]
 
 
@@ -44,4 +45,5 @@ def _refused(settled: Settled, messages: Sequence[str]) -> Settled:
         return settled
     if settled.file.rpartition("/")[2] == INDEX_NAME:
         return replace(settled, waits=None, is_refused=True)
-    return replace(settled, problems=(*messages, *settled.problems), is_refused=bool(messages))
+    problems = tuple(dict.fromkeys((*messages, *settled.problems)))
+    return replace(settled, problems=problems, is_refused=bool(messages))

@@ -29,6 +29,7 @@ from reverie.memdir.reindex import lines_without_a_file
 
 PROBLEMS_LISTED = 5  # what is left as it is, by name; `reverie doctor` has them all
 LEAVING = {signal.SIGINT: "by Ctrl-C", signal.SIGTERM: "by a signal to end (SIGTERM)"}
+UNHEARD = "since nobody reads any more what it says"  # `reverie dream | head`
 STOPS = {
     Stop.STOPPED: "stopped: every memory is as it was before the dream",
     Stop.NONE: "no dream is under way",
@@ -132,14 +133,19 @@ class Watch:
                 signal.signal(number, handler)
 
     def tell(self, progress: Progress) -> None:
-        """Show what the dream says, or end it. Raises Stopped where somebody has left.
+        """Show what the dream says, or end it. Raises Stopped where somebody has left, or closed the pipe.
 
         It works in a thread of its own, which nobody can stop from outside. Here it leaves by itself, where nothing is
         half done; once it publishes it says nothing more, and finishes.
         """
         if self.left_by is not None:
-            raise Stopped(LEAVING[self.left_by])
-        self.board(progress)
+            raise Stopped(LEAVING.get(self.left_by, UNHEARD))
+        try:
+            self.board(progress)
+        except BrokenPipeError as gone:
+            # A folder that cannot be written to would be told of in its place.
+            self.left_by = signal.SIGPIPE
+            raise Stopped(UNHEARD) from gone
 
     def exit_code(self, outcome: Outcome, *, now: bool) -> int:
         """The code of the ending; of a dream that a signal ended the one that shells know the signal by."""
