@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reverie.memdir.index import Index
-from reverie.memdir.index_repair import KEEP_BYTES, KEEP_LINES, Repair, entry_for, repair
+from reverie.memdir.index_repair import KEEP_BYTES, KEEP_LINES, Repair, entry_for, repair, says
 from reverie.memdir.memory_file import MemoryFile, parse, render
 from reverie.memdir.types import MemoryType
 from reverie.text.index_line import links
@@ -343,3 +343,24 @@ def test_a_long_line_is_shortened_where_its_file_says_a_clause_of_it_in_other_wo
     assert len(index.render().decode().strip()) <= 150
     lacking = parse("pay.md", render("Pay", "payments", MemoryType.PROJECT, rest), 0)
     assert repair(Index.parse(line.encode()), [lacking])[1] == []
+
+
+@pytest.mark.parametrize(
+    ("clause", "body", "is_said"),
+    [
+        ("real Postgres, no mocks", "Tests run against a real Postgres, never against mocks of it.", True),
+        ("mocks, no real Postgres", "Tests run against a real Postgres, never against mocks of it.", False),
+        ("real Postgres and mocks", "Tests run against a real Postgres, never against mocks of it.", False),
+        ("port 8080, office only", "Staging runs on port 8080 and is reached from the office only.", True),
+        ("port 8081, office only", "Staging runs on port 8080 and is reached from the office only.", False),
+        ("office. port 8080", "It is on port 8080. It is reached from the office.", False),
+        ("see above", "Tests run against a real Postgres.", True),
+        ("同上", "提交信息用英文。", True),
+        ("see the harbour office", "Tests run against a real Postgres.", False),
+        ("提交信息 英文", "提交信息一律用英文祈使句。", True),
+        ("提交信息用英文", "提交信息不用英文祈使句。", False),
+    ],
+)
+def test_a_clause_is_said_where_one_sentence_has_its_words_in_order(clause: str, body: str, is_said: bool) -> None:
+    text = f"---\nname: A memory\ndescription: What it is about\ntype: project\n---\n\n{body}\n"
+    assert says(parse("memory.md", text.encode(), 0), clause) is is_said

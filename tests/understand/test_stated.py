@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reverie.understand.sentences import sentences
-from reverie.understand.stated import stated, without_order_behind
+from reverie.understand.stated import stated, unjoined, without_order_behind
 from reverie.understand.worth import judge
 
 
@@ -80,3 +80,16 @@ def test_the_order_that_follows_from_a_statement_is_no_part_of_it(said: str, kep
 def test_what_is_kept_of_a_sentence_ends_before_the_order_of_the_moment() -> None:
     message = "The Larkhill contract ends on 4 May, so please sort the open tickets by priority."
     assert [one.core for one in judge(sentences(message)) if one.is_kept] == ["The Larkhill contract ends on 4 May"]
+
+
+@pytest.mark.parametrize(
+    ("part", "rest"),
+    [
+        ("No one is on call at Easter", "No one is on call at Easter"),
+        ("no, Ines is on call at Easter", "Ines is on call at Easter"),
+        ("since March Ines is on call", "since March Ines is on call"),
+        ("and Ines is on call at Easter", "Ines is on call at Easter"),
+    ],
+)
+def test_only_words_that_join_are_left_out_of_a_part(part: str, rest: str) -> None:
+    assert unjoined(part) == rest

@@ -24,7 +24,7 @@ from reverie.text.anchors import AnchorKind, anchors, missing
 from reverie.text.dates import make_absolute
 from reverie.text.index_line import Entry, Link, bullet_of, fold, links, parse_entry
 from reverie.understand.title import title_of
-from reverie.understand.words import affirmed_words, content_words
+from reverie.understand.words import affirmed_words, content_word_list, content_words
 
 # An index that is cut is cut to nine tenths, so that the next few memories do not each push another one out.
 KEEP_LINES = MAX_LINES * 9 // 10
@@ -44,6 +44,15 @@ _DENIED_WORD = re.compile(
     r"\b(?:not|no longer|instead of)\s+[\w./-]+|而?不是\s*[\w./-]+|不再用?\s*[\w./-]+", re.IGNORECASE
 )
 _MARKUP = re.compile(r"^\s*(?:[-*+>]|\d+[.)])\s+|\*\*|__")
+_DENIAL = re.compile(
+    r"\b(?:no|not|never|none|nor|neither|without|nothing|nobody|cannot)\b|n['’]t\b|[不没未无别非勿]", re.IGNORECASE
+)
+# A clause that only says where to look: the link beside it does so too.
+_ONLY_POINTS = re.compile(
+    r"\W*(?:(?:see|as|same as)\s+(?:above|below|there|inside|(?:the\s+)?(?:topic\s+)?file)|ditto|same|tbd"
+    r"|(?:详?见|同|如)(?:上|下|上文|下文|前|前文|文件|正文|内文|文内))\W*",
+    re.IGNORECASE,
+)
 
 Block = tuple[Line, ...]  # an entry and what is indented below it, or any other line
 Kind = Literal["dead-pointer", "doubled", "listed", "retold", "shortened", "unlisted"]
@@ -439,7 +448,7 @@ def unsaid(file: MemoryFile, words: str) -> list[str]:
 
 
 def _is_said(clause: str, text: str, written: datetime) -> bool:
-    if _stands_in(clause, text):
+    if _ONLY_POINTS.fullmatch(clause) or _stands_in(clause, text) or _stands_among(clause, text):
         return True
     # The clause's own dates are counted from the day the file was written, known to within one where its author lives.
     days = [written + timedelta(days=shift) for shift in (0, -1, 1)] if _has_calendar_room(written) else []
@@ -450,6 +459,22 @@ def _stands_in(words: str, text: str) -> bool:
     """Whether the words stand in the text, whole, and nothing right before them denies what they say."""
     whole = rf"(?<![A-Za-z0-9]){re.escape(words)}(?![A-Za-z0-9]|[.,]\d)"
     return any(not _denies(text[: match.start()]) for match in re.finditer(whole, text, re.IGNORECASE))
+
+
+def _stands_among(clause: str, text: str) -> bool:
+    """Whether one sentence of the text has every word of the clause, in its order, and denies as much as it does."""
+    words, denials = content_word_list(clause), len(_DENIAL.findall(clause))
+    return bool(words) and any(
+        _in_order(words, content_word_list(sentence))
+        and len(_DENIAL.findall(sentence)) == denials
+        and all(anchor.kind is AnchorKind.NEGATION for anchor in missing(clause, sentence))
+        for sentence in _SENTENCE_END.split(text)
+    )
+
+
+def _in_order(words: Sequence[str], among: Sequence[str]) -> bool:
+    left = iter(among)
+    return all(word in left for word in words)
 
 
 def _denies(before: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from reverie.text.quantities import QUANTITY
 from reverie.understand.words import content_words
 
 LONGEST = 70  # characters of talk before a fact; more is a statement of its own
@@ -37,5 +38,5 @@ def cuts(text: str) -> Iterator[tuple[str, str]]:
         lead, rest = text[: match.start()], text[match.end() :]
         if len(lead) > LONGEST or len(content_words(rest)) < FEWEST_WORDS:
             return
-        if lead.strip() and not _BINDS.search(lead):
+        if lead.strip() and not _BINDS.search(lead) and not QUANTITY.search(lead):
             yield lead, rest

@@ -36,7 +36,8 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 _JOINT = re.compile(
-    r"^\s*(?:(?:and|so|but|because|also|since|then|btw|by the way|ah|oh|ok|okay|yes|no|well)\b[, ]*|[，,、]+\s*"
+    # "No one saw it", "since March": only what a comma parts from the rest is an answer, and "since" tells a time too.
+    r"^\s*(?:(?:and|so|but|because|also|then|btw|by the way|ah|oh|ok|okay)\b[, ]*|(?:yes|no|well)\s*,\s*|[，,、]+\s*"
     r"|对了|哦|嗯|另外|还有|而且|但是|不过|所以|然后)+",
     re.IGNORECASE,
 )
