@@ -37,7 +37,7 @@ MOST_WORDS = 0.7  # of a clause that a file says in other words
 _MAX_PASSES = 10  # two or three are ever needed; the bound keeps a mistake here from hanging a dream
 _SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)+")
 _NOT_PROSE = re.compile(r"\s*(?:#|```|~~~|<!--|---|\||$)")
-_SENTENCE_END = re.compile(r"[.;!?。；！？\n]")
+_SENTENCE_END = re.compile(r"[.;!?](?!\w)|[。；！？\n]")  # no point within a number or a name
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*+]|\d+[.)])[ \t])")
 _CLAUSE_END = re.compile(r"\s*[;；]\s*")
 _DENIED_WORD = re.compile(
