@@ -39,3 +39,18 @@ def test_the_fact_behind_the_talk_is_what_is_judged():
 def test_a_face_ends_a_sentence_before_a_new_beginning():
     found = [one.text for one in sentences("Skip the basics :) I did my PhD on state estimation. fine :) go on")]
     assert found == ["Skip the basics :)", "I did my PhD on state estimation.", "fine :) go on"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Just this once, we deploy the ledger late on a Friday.",
+        "For this report, never use contractions in a heading.",
+        "Suppose, for the sake of the argument, we gave half the merchants free returns.",
+        "就这一次，账本周五晚上发布。",
+        "The agenda, if you would, for Thursday night: apologies, the gutter and any other business.",
+    ],
+)
+def test_what_limits_a_sentence_is_not_cut_off_from_it(text: str):
+    rests = [rest for _, rest in cuts(text)]
+    assert not any(rest.startswith(("we ", "never ", "账本", "if you would")) for rest in rests)

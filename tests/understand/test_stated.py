@@ -93,3 +93,19 @@ def test_what_is_kept_of_a_sentence_ends_before_the_order_of_the_moment() -> Non
 )
 def test_only_words_that_join_are_left_out_of_a_part(part: str, rest: str) -> None:
     assert unjoined(part) == rest
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("We refund no work that is done, this one time, please write that.", []),
+        ("The Canon is in his waders, they say, so put him on the list.", []),
+        ("据说，仓库周五搬到港区，帮我写一下通知", []),
+        (  # an order for this once takes nothing from what is stated beside it
+            "I read much better in short paragraphs, so please put the costs first this time.",
+            ["I read much better in short paragraphs"],
+        ),
+    ],
+)
+def test_a_part_does_not_stand_for_a_sentence_that_another_part_limits(text: str, parts: list[str]) -> None:
+    assert stated(text, lambda part: part.startswith(("this one", "they say", "据说"))) == parts

@@ -7,8 +7,9 @@ A pure look at where such a sentence can be parted; whether a part is an order o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from reverie.understand.limited import limits_all
 from reverie.understand.words import content_words
 
 FEWEST_WORDS = 2  # content words of what is stated
@@ -72,8 +73,15 @@ def stated(text: str, is_request: Callable[[str], bool]) -> list[str]:
     ] + [True] * is_question
     if not any(asks):
         return []
-    runs = (unjoined(text[start:end]) for start, end in _runs(text, parts, asks))
+    found = list(_runs(text, parts, asks))
+    if any(limits_all(text[start:end]) for start, end in parts if not _is_within((start, end), found)):
+        return []
+    runs = (unjoined(text[start:end]) for start, end in found)
     return [run for run in runs if len(content_words(run)) >= FEWEST_WORDS]
+
+
+def _is_within(part: tuple[int, int], runs: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= part[0] and part[1] <= end for start, end in runs)
 
 
 def without_order_behind(text: str, is_order: Callable[[str], bool]) -> str:
