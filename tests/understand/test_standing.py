@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reverie.understand.sentences import sentences
-from reverie.understand.standing import is_standing_order
+from reverie.understand.standing import holds_from_now_on, says_always
 from reverie.understand.worth import Label, judge
 
 STANDING = [
@@ -46,10 +46,18 @@ def test_an_order_for_good_is_kept(text: str):
 
 @pytest.mark.parametrize("text", OF_THE_MOMENT)
 def test_an_order_of_the_moment_is_none(text: str):
-    assert not is_standing_order(text)
+    assert not holds_from_now_on(text)
+    assert not says_always(text)
     assert not any(judgement.is_kept for judgement in judge(sentences(text)))
 
 
 @pytest.mark.parametrize("text", ["from os import path", "import os, sys", "import numpy as np", "from a.b import c;"])
 def test_a_line_of_code_is_still_pasted(text: str):
     assert not sentences(text)
+
+
+@pytest.mark.parametrize("order", ["Never let the labels wrap.", "Always keep 24px around the text."])
+def test_always_may_be_said_of_the_text_at_hand(order: str):
+    assert says_always(order)
+    text = f"Make me a banner for the spring fair, please. The fox goes on the right this time. {order}"
+    assert not any(judgement.is_kept for judgement in judge(sentences(text)))

@@ -62,7 +62,7 @@ _CHINESE_NOT_MEANT = re.compile(
 )
 
 
-def is_standing_order(sentence: str) -> bool:
+def holds_from_now_on(sentence: str) -> bool:
     """Whether the sentence gives an order and says that it holds from now on, and nothing that takes this back."""
     if any(map(is_chinese, sentence)):
         found = _CHINESE.match(sentence)
@@ -71,11 +71,17 @@ def is_standing_order(sentence: str) -> bool:
         return _CHINESE_NOT_MEANT.search(found["order"]) is None
     if _NOT_MEANT.search(sentence):
         return False
-    for whole in (_BEGINS, _ENDS):
-        if found := whole.fullmatch(sentence):
-            return _is_order(found["order"])
+    found = next(filter(None, (whole.fullmatch(sentence) for whole in (_BEGINS, _ENDS))), None)
+    return found is not None and _is_order(found["order"])
+
+
+def says_always(sentence: str) -> bool:
+    """Whether the sentence orders something for "always" or "never". So do orders for the text at hand ("never crop the
+    handle"): that they are meant for good, something else must say too.
+    """
     ever = _EVER.match(sentence)
-    return ever is not None and _is_done(ever) and _ONLY_HERE.search(sentence) is None
+    is_meant = ever is not None and _NOT_MEANT.search(sentence) is None
+    return is_meant and _is_done(ever) and _ONLY_HERE.search(sentence) is None
 
 
 def _is_done(ever: re.Match[str]) -> bool:

@@ -33,7 +33,7 @@ from reverie.understand.preference import cannot_have, is_plain_preference
 from reverie.understand.retraction import forbids_keeping
 from reverie.understand.sentences import Sentence
 from reverie.understand.shape import POINTS
-from reverie.understand.standing import is_standing_order
+from reverie.understand.standing import holds_from_now_on, says_always
 from reverie.understand.stated import stated, unjoined, without_order_behind
 from reverie.understand.traits import Group, traits
 from reverie.understand.wish import bare_statement
@@ -81,6 +81,7 @@ _NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.PASTE)
 NOT_MEANT = 0.3  # likelihood that words are mused or quoted, from which on they tell of no event
 EVENT = 0.4  # worth from which on what happens on a day ahead is kept
 MUSED = 0.5  # the same for an order that says of itself that it holds for good
+ALWAYS = 0.4  # worth by its own words from which on an order for "always" or "never" holds for good
 SURE_BY_ITSELF = 0.9  # worth by its own words
 SURELY_WORTH_IT = 0.55  # where it stands, from which on such a sentence is kept
 SURER_BY_ITSELF = 0.95  # the same for a message of one sentence: nothing is said beside it that could outweigh it
@@ -311,7 +312,7 @@ def _judge_one(look: Look, weighed: Weighed) -> Judgement:
     if worth >= EVENT and is_meant and _tells_of_an_event(look.groups):
         threshold, label = EVENT, label if label in KINDS else kind
         tipped = tipped or (_EVENT,)
-    elif worth < threshold and (why := _said_for_good(text)) and not (why is STANDING and _is_mused(shares)):
+    elif worth < threshold and (why := _said_for_good(look)):
         label = Label.USER if why is CANNOT_HAVE else kind
         worth, tipped = threshold, (why,)
     judgement = Judgement(label, worth, tipped, threshold, kind, look.alone, text)
@@ -321,20 +322,25 @@ def _judge_one(look: Look, weighed: Weighed) -> Judgement:
     return judgement
 
 
-def _is_mused(shares: dict[Label, float]) -> bool:
-    """Whether words are rather mused or quoted than meant. What somebody prefers or cannot have they do not muse."""
-    return shares[Label.MAYBE] + shares[Label.PASTE] >= MUSED
-
-
-def _said_for_good(text: str) -> str:
+def _said_for_good(look: Look) -> str:
     """What shows that a sentence holds for good, however much it looks like one of the moment; nothing where it does
     not.
     """
-    if is_standing_order(text):
+    if _is_standing_order(look):
         return STANDING
-    if cannot_have(text):
+    if cannot_have(look.text):
         return CANNOT_HAVE
-    return PREFERENCE if is_plain_preference(text) else ""
+    return PREFERENCE if is_plain_preference(look.text) else ""
+
+
+def _is_standing_order(look: Look) -> bool:
+    """Whether it orders something for good and is rather meant than mused or quoted. What somebody prefers or cannot
+    have they do not muse.
+    """
+    if look.shares[Label.MAYBE] + look.shares[Label.PASTE] >= MUSED:
+        return False
+    is_of_its_own = look.place.count == 1 or look.alone >= ALWAYS  # among others it belongs to the text they are about
+    return holds_from_now_on(look.text) or (is_of_its_own and says_always(look.text))
 
 
 def _may_be_kept_on_request(look: Look) -> bool:
