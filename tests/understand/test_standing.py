@@ -56,7 +56,7 @@ def test_a_line_of_code_is_still_pasted(text: str):
     assert not sentences(text)
 
 
-@pytest.mark.parametrize("order", ["Never let the labels wrap.", "Always keep 24px around the text."])
+@pytest.mark.parametrize("order", ["never crop the handle", "Always keep 24px around the text."])
 def test_always_may_be_said_of_the_text_at_hand(order: str):
     assert says_always(order)
     text = f"Make me a banner for the spring fair, please. The fox goes on the right this time. {order}"
