@@ -198,9 +198,11 @@ def judge(message_sentences: Sequence[Sentence], before: str = "") -> list[Judge
     looks = [Look.at(sentence.text, Place(number, count, before)) for number, sentence in enumerate(message_sentences)]
     judged = [_judge_in_message(looks, number) for number in range(count)]
     judged = [_standing_alone(judged, number) for number in range(count)]
-    for number in range(1, count):
-        if mends_habit(message_sentences[number - 1].text, message_sentences[number].text):
-            judged[number] = _made_lasting(judged[number])
+    for number in range(count):
+        if number and mends_habit(message_sentences[number - 1].text, message_sentences[number].text):
+            judged[number] = _made_lasting(judged[number], MENDED)
+        elif _is_rule(looks, number):
+            judged[number] = _made_lasting(judged[number], STANDING)
     for number, sentence in enumerate(message_sentences):
         if forbids_keeping(sentence.text):
             for beside in range(max(0, number - 1), min(count, number + 2)):
@@ -284,11 +286,22 @@ def _standing_alone(judged: Sequence[Judgement], number: int) -> Judgement:
     return replace(one, label=one.kind)
 
 
-def _made_lasting(one: Judgement) -> Judgement:
-    """An order that mends a habit, which holds for good; what was settled to be no order stays as it is."""
+def _is_rule(looks: Sequence[Look], number: int) -> bool:
+    """Whether a sentence orders something for "always" or "never", and not only for the text that the orders beside it
+    are about: "make me a banner. Never crop the fox".
+    """
+    look = looks[number]
+    if not says_always(look.text) or _is_mused(look):
+        return False
+    beside = (one for at, one in enumerate(looks) if at != number and not _is_standing_order(one))
+    return look.alone >= ALWAYS or all(one.shares[Label.TASK] < ORDER for one in beside)
+
+
+def _made_lasting(one: Judgement, why: str) -> Judgement:
+    """An order that holds for good; what was settled to be no order stays as it is."""
     if one.is_kept or one.threshold >= 1.0 or one.label not in _ORDERS:
         return one
-    return replace(one, worth=one.threshold, label=Label.FEEDBACK, kind=Label.FEEDBACK, tipped=(MENDED,))
+    return replace(one, worth=one.threshold, label=Label.FEEDBACK, kind=Label.FEEDBACK, tipped=(why,))
 
 
 def best_kind(text: str) -> Label:
@@ -318,7 +331,7 @@ def _judge_one(look: Look, weighed: Weighed) -> Judgement:
     judgement = Judgement(label, worth, tipped, threshold, kind, look.alone, text)
     # A host's turns are blacked out before they are read: what is left of a secret is nothing to keep.
     if judgement.is_kept and (holds_mark(text) or find_secrets(text)):
-        return replace(judgement, worth=0.0, tipped=("holds a secret",))
+        return replace(judgement, worth=0.0, threshold=1.0, tipped=("holds a secret",))
     return judgement
 
 
@@ -334,13 +347,14 @@ def _said_for_good(look: Look) -> str:
 
 
 def _is_standing_order(look: Look) -> bool:
-    """Whether it orders something for good and is rather meant than mused or quoted. What somebody prefers or cannot
-    have they do not muse.
+    """Whether it says that it holds from now on and is rather meant than mused or quoted. What somebody prefers or
+    cannot have they do not muse.
     """
-    if look.shares[Label.MAYBE] + look.shares[Label.PASTE] >= MUSED:
-        return False
-    is_of_its_own = look.place.count == 1 or look.alone >= ALWAYS  # among others it belongs to the text they are about
-    return holds_from_now_on(look.text) or (is_of_its_own and says_always(look.text))
+    return holds_from_now_on(look.text) and not _is_mused(look)
+
+
+def _is_mused(look: Look) -> bool:
+    return look.shares[Label.MAYBE] + look.shares[Label.PASTE] >= MUSED
 
 
 def _may_be_kept_on_request(look: Look) -> bool:
