@@ -14,6 +14,7 @@ from reverie.text.dates import find_relative_dates
 from reverie.understand.comparison import Comparison
 from reverie.understand.corrected import is_corrected
 from reverie.understand.guards import in_two_languages
+from reverie.understand.parallel import holds_a_name_no
 from reverie.understand.relation import Related, Relation, Statement, StatementIndex, made_untrue, relate_statements
 from reverie.understand.repeating import said_again
 from reverie.understand.replacing import Said, likelihood
@@ -182,7 +183,9 @@ def is_contradicted(old: Known, new: Statement, related: Related, when: datetime
 def gives_another_value(old: Statement, new: Statement) -> bool:
     """Whether a value of the one stands in the place of one of the same sort, or the one denies what the other says."""
     pair = Comparison(old, new)
-    return bool(pair.replaced or pair.ended) or new.polarity != old.polarity
+    if pair.replaced or pair.ended:
+        return True
+    return new.polarity != old.polarity and not (holds_a_name_no(old.text) or holds_a_name_no(new.text))
 
 
 def _related(old: Statement, new: Statement, around: str) -> Related:
