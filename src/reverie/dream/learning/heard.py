@@ -9,6 +9,7 @@ from reverie.memdir.types import MemoryType
 from reverie.model.evidence import Evidence
 from reverie.store.tombstones import heard_key
 from reverie.understand.replacing import Said
+from reverie.understand.worth import asks_to_remember
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,11 @@ class Heard:
     def key(self) -> str:
         """Names this very utterance on every night: once used, it is never used again."""
         return heard_key(self.transcript, self.turn, self.statement)
+
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether the user asked to remember it."""
+        return asks_to_remember(self.statement)
 
     @property
     def said(self) -> Said:
