@@ -31,6 +31,7 @@ class Heard:
     label: str = ""  # what it was judged to be; its kind where nobody judged
     core: str = ""  # the statement without talk that leads in, where it begins so
     around: str = ""  # what else was said lately: the rest of the message, and the turns before it
+    mends: tuple[Heard, ...] = ()  # what it only gives another value for, the first of them first; then `core` is whole
     is_dated: bool = True  # else `time` only tells its place among the others, and no date is counted from it
 
     @property

@@ -24,7 +24,7 @@ from reverie.dream.learning.page import (
 from reverie.memdir.memory_file import MemoryFile, parse, render
 from reverie.model.change import Reason
 from reverie.model.evidence import Evidence, Trust
-from reverie.text.claims import Claim, split_claims
+from reverie.text.claims import Claim, normalise, split_claims
 from reverie.text.secrets import find_secrets
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Related, Relation, Statement
@@ -65,6 +65,8 @@ class Learner:
         related = self._related(entry)
         if heard.is_asked_for:
             related = _without_facts_of_their_own(entry.as_statement, related)
+        if heard.mends:
+            return self._settle(entry, related, [(known, "") for known in self._put_right(entry)])
         outdated = [] if _is_for_once(heard) else that_are_outdated(entry.as_statement, related)
         if any(known.time > heard.time for known, _ in outdated):
             return False  # something newer is known
@@ -78,6 +80,11 @@ class Learner:
                 return False
             entry = replace(entry, heard=replace(heard, kind=kin.kind or heard.kind))
         return self._settle(entry, related, older)
+
+    def _put_right(self, entry: Entry) -> list[Known]:
+        """The known statements that the entry gives another value for."""
+        before = {normalise(entry_of(one).statement) for one in entry.heard.mends}
+        return [known for known in self._desk.knowledge.all() if normalise(known.text) in before and not known.pinned]
 
     def _related(self, entry: Entry) -> Sequence[tuple[Known, Related]]:
         """The known statements that the entry makes untrue, says in other words, repeats or extends. What two memories
