@@ -13,7 +13,7 @@ from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine
 from reverie.dream.learning import knowledge
 from reverie.dream.learning.heard import Heard
-from reverie.dream.outcome import Dreamed
+from reverie.dream.outcome import Dreamed, Unchanged
 from reverie.dream.progress import Phase, Progress
 from reverie.dream.repairs.dates import with_absolute_dates
 from reverie.evidence.book import EvidenceBook
@@ -105,6 +105,56 @@ def test_a_copy_whose_description_says_more_stays(folder: Path):
 def test_near_copies_with_another_value_are_never_merged(folder: Path, one: str, other: str):
     write(folder, {"a.md": memory(one), "b.md": memory(other)})
     assert engine_over(folder) == {}
+
+
+TWO_THINGS = [
+    ("The nightly backup runs on server a.", "The nightly backup runs on server b."),
+    ("Deploy the shop to eu.", "Deploy the shop to us."),
+    ("Restart hr after a schema change.", "Restart it after a schema change."),
+    ("The label of the pallets is ba.", "The label of the pallets is bf."),
+    ("He approves the invoices of the kitchen.", "She approves the invoices of the kitchen."),
+    ("The payroll reports go to me.", "The payroll reports go to us."),
+    ("The nightly backup runs on server no.", "The nightly backup runs on server se."),
+    ("备份在 a 服务器上跑。", "备份在 b 服务器上跑。"),
+    ("先把商店部署到 eu 区。", "先把商店部署到 us 区。"),
+    ("他负责审批厨房的发票。", "她负责审批厨房的发票。"),
+    ("工资报表发给我。", "工资报表发给我们。"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), [*TWO_THINGS, *(pair[::-1] for pair in TWO_THINGS)])
+@pytest.mark.parametrize("is_one_file", [False, True])
+def test_facts_that_differ_in_a_letter_or_a_short_name_stay_apart(
+    folder: Path, one: str, other: str, is_one_file: bool
+):
+    texts = [memory(f"- {one}\n- {other}\n")] if is_one_file else [memory(one), memory(other)]
+    write(folder, {f"{number}.md": text for number, text in enumerate(texts)})
+    assert engine_over(folder) == {}
+
+
+def test_a_folder_of_facts_that_differ_in_a_letter_is_not_upset(folder: Path):
+    files: dict[str, str | bytes] = {
+        f"server-{one}.md": memory(f"The nightly backup of server {one} takes an hour.\n") for one in LETTERS
+    }
+    write(folder, files)
+    outcome = dream(folder)
+    assert isinstance(outcome, Dreamed | Unchanged)
+    assert {path.name for path in folder.glob("server-*.md")} == set(files)
+
+
+LETTERS = "abcdefghijklmnopqrstu"
+SAID_TWICE = [
+    ("The key to the archive of the shop is with Petra.", "A key to the archive for the shop is with Petra."),
+    ("Reports should be written in British English.", "Reports must be written in British English."),
+    ("Our releases go out from the main branch.", "The releases go out from the main branch."),
+    ("周会在图书馆开。", "周会是在图书馆开的。"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), SAID_TWICE)
+def test_facts_that_differ_in_words_of_grammar_become_one(folder: Path, one: str, other: str):
+    write(folder, {"a.md": memory(one), "b.md": memory(other)})
+    assert [rules_of(change) for change in engine_over(folder).values()] == [["near-duplicate"]]
 
 
 def test_copies_that_differ_in_white_space_alone_are_copies(folder: Path):

@@ -21,6 +21,7 @@ from reverie.understand.layout import (
     subject,
     values_beside,
 )
+from reverie.understand.parallel import fill_a_slot_apart
 from reverie.understand.statement import Statement
 from reverie.understand.swap import is_opposed, is_turned_round, swapped_at
 from reverie.understand.veto import is_strong
@@ -368,9 +369,12 @@ _A_WORD = 0.3  # how telling a word must be to name something
 
 
 def are_look_alikes(pair: Comparison) -> bool:
-    """Whether each has a word of its own in the place where the other has another; 30 and thirty are one. In Chinese,
-    where a word is a character or two, that place must be in the subject.
+    """Whether each has a word of its own in the place where the other has another; 30 and thirty are one. A word of
+    grammar is one where it fills a slot: "deploy to us". In Chinese, where a word is a character or two, that place
+    must be in the subject.
     """
+    if fill_a_slot_apart(pair.old.text, pair.new.text):
+        return True
     if not (pair.only_old and pair.only_new):
         return False
     at = swapped_at(pair.old.text, pair.new.text)

@@ -50,7 +50,7 @@ class Alignment:
         if any(unit in self.theirs for unit in mine) or any(unit in self.mine for unit in theirs):
             return False
         short, long = sorted(("".join(mine), "".join(theirs)), key=len)
-        return not _is_short_for(short, long)
+        return not is_short_for(short, long)
 
 
 @lru_cache(maxsize=16_384)
@@ -125,10 +125,10 @@ def is_opposed(one: str, other: str) -> bool:
     if not aligned.is_half_a_frame:
         return False
     swaps = [(mine[0], theirs[0]) for _, mine, theirs in aligned.swaps if len(mine) == len(theirs) == 1]
-    return any(f"{a}{b}" in _CONTRARIES or f"{b}{a}" in _CONTRARIES for a, b in swaps)
+    return any(f"{a}{b}" in CONTRARIES or f"{b}{a}" in CONTRARIES for a, b in swaps)
 
 
-_CONTRARIES = frozenset(
+CONTRARIES = frozenset(
     one + other
     for one, other in zip(
         "上左前内里男大高长单进收买借东南早新新老冷干", "下右后外外女小低短双出发卖还西北晚老旧少热湿", strict=True
@@ -152,7 +152,12 @@ def _is_one_word(units: list[str]) -> bool:
     return len(units) == 1 and units[0] not in STOP_WORDS and units[0] not in NEGATIONS
 
 
-def _is_short_for(short: str, long: str) -> bool:
+def is_short_for(short: str, long: str) -> bool:
     """Whether the letters of the one stand in the other in order, from its first: "db" and "database"."""
+    if len(long) <= _SHORT + 1 and len(long) - len(short) == 1:
+        return False  # b and ba, db and dba
     letters = iter(long)
     return short[:1] == long[:1] and all(letter in letters for letter in short)
+
+
+_SHORT = 3  # letters

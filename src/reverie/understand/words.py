@@ -52,7 +52,7 @@ CHINESE_STOP_WORDS = tuple(
     )
 )
 # Parts of many words (用户, 上线), so that nothing is cut there; alone between two cuts they are grammar.
-_LONE_STOP_CHARACTERS = _words(
+LONE_STOP_CHARACTERS = _words(
     """
     给 让 对 从 到 向 往 由 为 以 于 而 但 则 且 着 过 所 太 最 更 再 才 只 要 会 能 该 请 用 有 个 每 各 某 此 上 下
     里 中 来 去 说 跟 等 得 地 嗯 哈 啦 哪 谁 些 点 别 不 没 未 无
@@ -137,7 +137,7 @@ def is_chinese(token: str) -> bool:
 
 def chinese_runs(token: str) -> list[str]:
     """What is left of a run of Chinese characters between its words of grammar."""
-    return [run for run in _CHINESE_STOP.split(token) if run and run not in _LONE_STOP_CHARACTERS]
+    return [run for run in _CHINESE_STOP.split(token) if run and run not in LONE_STOP_CHARACTERS]
 
 
 def character_pairs(run: str) -> list[str]:

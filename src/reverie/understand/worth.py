@@ -33,6 +33,7 @@ from reverie.understand.preference import cannot_have, is_plain_preference
 from reverie.understand.retraction import forbids_keeping
 from reverie.understand.sentences import Sentence
 from reverie.understand.shape import POINTS
+from reverie.understand.simplified import simplified
 from reverie.understand.standing import holds_from_now_on, says_always
 from reverie.understand.stated import stated, unjoined, without_order_behind
 from reverie.understand.traits import Group, traits
@@ -101,6 +102,13 @@ _REMEMBER = re.compile(
     r"(?:\s+(?:for (?:next time|later|the future)|this|from now on))?\s*(?:[:,，—-]+|\bthat\b)"
     r"|\s*(?:请|麻烦|帮我|你|先|以后|给我|一定|务必|顺便)*(?:记住|记一下|记下来?|记好|记着|牢记|备忘|存到记忆|别忘了?|加到记忆里)"
     r"(?:了|哦|啊|这点|一点|这个|下|一件事)*\s*[:：,，—\s]",
+    re.IGNORECASE,
+)
+# The same where nothing stands between the request and what is to be remembered.
+_REMEMBER_A_THING = re.compile(
+    rf"{_LEAD_IN}(?:remember|memori[sz]e|don['’]?t forget|do not forget)"
+    r"\s+(?!(?:to|me|when|how|if|what|why|who|where|last|this time|it)\b)\w"
+    r"|\s*(?:请|麻烦|帮我|你|先|以后|给我|一定|务必|顺便|也)*(?:记住|记一下|记下来?|记好|记着|记得|牢记|备忘|别忘了?|不要忘了?)(?!吗)",
     re.IGNORECASE,
 )
 _POLITE = re.compile(
@@ -302,6 +310,11 @@ def _made_lasting(one: Judgement, why: str) -> Judgement:
     if one.is_kept or one.threshold >= 1.0 or one.label not in _ORDERS:
         return one
     return replace(one, worth=one.threshold, label=Label.FEEDBACK, kind=Label.FEEDBACK, tipped=(why,))
+
+
+def asks_to_remember(text: str) -> bool:
+    """Whether somebody asks to remember what a sentence states, and not to do something in time ("remember to …")."""
+    return _REMEMBER.match(text) is not None or _REMEMBER_A_THING.match(simplified(text)) is not None
 
 
 def best_kind(text: str) -> Label:

@@ -23,6 +23,7 @@ from reverie.model.evidence import Evidence, Trust, highest_trust, lowest_trust
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import split_claims
 from reverie.text.dates import as_meant, make_absolute
+from reverie.understand.mended import mended
 from reverie.understand.outdated_clause import without_clause
 from reverie.understand.relation import Relation, Statement, made_untrue, relate, relate_statements
 from reverie.understand.wish import bare_statement
@@ -153,7 +154,7 @@ class Support:
         quotes = self._quotes(change, claim)
         used = quoted_from(claim, list(quotes)) or quoted_from(claim, [*quotes, *held], replaced=replaced)
         if not used or is_fragment(claim, (one for one in used if one in quotes)):
-            return self._footing_of_what_it_applies(change, claim)
+            return self._footing_of_what_it_applies(change, claim) or self._footing_of_what_was_put_right(change, claim)
         trusts = [quotes[one].trust if one in quotes else self._trust(one.text) for one in used]
         is_new = any(one in quotes for one in used)
         times = [time for one in used if one in quotes and (time := quotes[one].time)]
@@ -164,6 +165,20 @@ class Support:
         diff = self._proposal.diff_of(change)
         statement = applied_from(claim, diff.left, diff.came)
         return self.of(change, statement) if statement else None
+
+    def _footing_of_what_was_put_right(self, change: Change, claim: str) -> Footing | None:
+        """What a claim rests on that the user said with another value, and then only gave the right one: both."""
+        said = [one for one in self.truth.true_evidence(change) if one.trust is Trust.USER and _speaks_for(one, claim)]
+        texts: set[str] = set()
+        for one in sorted(said, key=lambda one: one.turn):
+            time = self.truth.time_said(one)
+            for text in [new for text in texts if (new := mended(text, one.quote, time))]:
+                forms = {text, make_absolute(text, time, in_talk=True)[0]} if time else {text}
+                if any(known_by(form) == known_by(claim) for form in forms):
+                    return Footing(Trust.USER, moment(one.time) if one.time else None, is_new=True)
+                texts |= forms
+            texts |= {form.text for form in wordings(one.quote, time)}
+        return None
 
     def of_standing(self, claim: str, change: Change) -> Footing:
         """The footing of a claim that the folder held before: what is recorded of it, else its file's own time. It is

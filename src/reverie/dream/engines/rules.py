@@ -30,6 +30,7 @@ from reverie.model.change import Change
 from reverie.model.evidence import Evidence
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage
+from reverie.understand.worth import asks_to_remember
 
 MOST_ROUNDS = 4  # of tidying: what one repair brings together, the next may find said twice
 
@@ -104,7 +105,8 @@ def _memories(stage: Stage) -> list[MemoryFile]:
 
 def _knowledge(stage: Stage, brief: Brief, left_out: set[str]) -> Knowledge:
     def source_of(claim: str) -> Source:
-        return Source(brief.book.trust(claim), brief.book.newest(claim))
+        is_asked_for = any(asks_to_remember(one.quote) for one in brief.book.of(claim))
+        return Source(brief.book.trust(claim), brief.book.newest(claim), is_asked_for)
 
     return Knowledge([file for file in _memories(stage) if file.path not in left_out], source_of)
 

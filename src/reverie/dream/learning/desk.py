@@ -60,7 +60,7 @@ class Desk:
             group=group,
             relies_on=relies_on,
         )
-        self.knowledge.put(parse(file.path, data, mtime_ns))
+        self.knowledge.put(parse(file.path, data, mtime_ns), evidence)
 
     def support(self, path: str, evidence: Sequence[Evidence], *, said: datetime) -> None:
         """What this dream writes into the file rests on this evidence too, so the utterance is used up. A file that is

@@ -54,7 +54,16 @@ class Entry:
 
     def evidence(self) -> tuple[Evidence, ...]:
         """Evidence for each claim of the text: the sentence that said it."""
-        return tuple(self.heard.evidence(self._quote_for(claim.text), claim.text) for claim in split_claims(self.text))
+        return tuple(
+            one for claim in split_claims(self.text) for one in (*self._mended(claim.text), self._quoted(claim.text))
+        )
+
+    def _quoted(self, claim: str) -> Evidence:
+        return self.heard.evidence(self._quote_for(claim), claim)
+
+    def _mended(self, claim: str) -> list[Evidence]:
+        """Evidence for what the words only gave another value for: what had been said before."""
+        return [one.evidence(one.statement, claim) for one in self.heard.mends] if claim == self.statement else []
 
     def evidence_of_head(self, file: MemoryFile) -> list[Evidence]:
         """Evidence for the description of a file, where that was made from the statement."""

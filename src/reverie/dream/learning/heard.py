@@ -9,6 +9,7 @@ from reverie.memdir.types import MemoryType
 from reverie.model.evidence import Evidence
 from reverie.store.tombstones import heard_key
 from reverie.understand.replacing import Said
+from reverie.understand.worth import asks_to_remember
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +31,18 @@ class Heard:
     label: str = ""  # what it was judged to be; its kind where nobody judged
     core: str = ""  # the statement without talk that leads in, where it begins so
     around: str = ""  # what else was said lately: the rest of the message, and the turns before it
+    mends: tuple[Heard, ...] = ()  # what it only gives another value for, the first of them first; then `core` is whole
     is_dated: bool = True  # else `time` only tells its place among the others, and no date is counted from it
 
     @property
     def key(self) -> str:
         """Names this very utterance on every night: once used, it is never used again."""
         return heard_key(self.transcript, self.turn, self.statement)
+
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether the user asked to remember it."""
+        return asks_to_remember(self.statement)
 
     @property
     def said(self) -> Said:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 
+from reverie.dream.learning.entry import entry_of
 from reverie.dream.learning.heard import Heard
 from reverie.dream.learning.withdrawal import Withdrawal, first_turn_meant
 from reverie.errors import ReverieError
@@ -22,6 +23,7 @@ from reverie.transcripts.formats import open_transcript
 from reverie.understand.change import CUES
 from reverie.understand.complaint import mends_habit
 from reverie.understand.halves import judged_whole, states_something
+from reverie.understand.mended import mended, puts_right, topic_put_right
 from reverie.understand.retraction import (
     said_instead,
     taken_back,
@@ -42,6 +44,7 @@ MAX_SENTENCES = 50_000  # a dream judges; months of talk are heard over several 
 DOUBTFUL = 0.03  # worth from which on a sentence is held against what is known, though not kept for its own sake
 _IN_PASSING = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE, Label.TASK, Label.STATUS, Label.REJECTED)
 HALF_WORTH_IT = 0.25  # the same for a sentence that seems to muse, or to tell what the code tells
+PUT_RIGHT = "you put right what you had said"
 RECENT_PROMPTS = 40  # the user's latest requests, by which recall is tried before and after
 
 # A sentence that begins so leans on the one before it.
@@ -85,40 +88,137 @@ def hear(
             break
         if before_each:
             before_each()
-        heard: list[Heard] = []
-        typed: list[int] = []
+        session = _Session(name, path, zone, hearing, prompts)
         try:
-            for turn, lately in _typed_turns(open_transcript(path)):
-                before = lately.answered
-                if turn.number <= after:
-                    typed.append(turn.number)
-                    continue
-                text = without_middle(turn.text)
-                if missing := left_out(text):
-                    hearing.problems.append(_too_long(name, turn.number, missing))
-                found, judged = judged_whole(text, sentences(text), before)
-                hearing.sentences += len(found)
-                judged, withdrawals = _without_taken_back(found, judged)
-                when = local_time(turn.time, zone) if turn.time else _file_time(path)
-                for sentence in withdrawals:
-                    since = first_turn_meant(sentence.text, typed)
-                    target = _withdraw(heard, sentence, since)
-                    if takes_own_words_back(sentence.text):
-                        role, text = turn.speaker.value, sentence.text
-                        one = Withdrawal(name, turn.number, role, when, text, since, target)
-                        hearing.withdrawals.append(one)
-                typed.append(turn.number)
-                heard += _worth_keeping(name, turn, when, found, judged, lately)
-                for sentence in withdrawals:
-                    heard += _said_instead(name, turn, when, sentence, lately)
-                if turn.time and found:
-                    prompts.append((turn.time, found[0].text))
+            session.listen(after)
         except ReverieError as error:
             hearing.problems.append(str(error))
-        hearing.heard += heard
+        hearing.heard += session.heard
     hearing.heard.sort(key=lambda one: (one.time, one.transcript, one.turn))
     hearing.prompts = [text for _, text in sorted(prompts, reverse=True)[:RECENT_PROMPTS]]
     return hearing
+
+
+@dataclass(slots=True)
+class _Session:
+    """One session while it is listened to: what it gave so far, and the user's turns so far."""
+
+    name: str
+    path: str
+    zone: tzinfo | None
+    hearing: Hearing
+    prompts: list[tuple[datetime, str]]
+    heard: list[Heard] = field(default_factory=list[Heard])
+    typed: list[int] = field(default_factory=list[int])
+
+    def listen(self, after: int, until: int | None = None) -> None:
+        """What the turns behind one give is heard, up to another if one is named."""
+        for turn, lately in _typed_turns(open_transcript(self.path)):
+            if until is not None and turn.number > until:
+                break
+            if turn.number > after:
+                self._take_in(turn, lately, after)
+            self.typed.append(turn.number)
+
+    def _take_in(self, turn: Turn, lately: Lately, after: int) -> None:
+        text = without_middle(turn.text)
+        if missing := left_out(text):
+            self.hearing.problems.append(_too_long(self.name, turn.number, missing))
+        found, judged = judged_whole(text, sentences(text), lately.answered)
+        self.hearing.sentences += len(found)
+        judged, withdrawals = _without_taken_back(found, judged)
+        when = local_time(turn.time, self.zone) if turn.time else _file_time(self.path)
+        righted = self._put_right(turn, when, text, found, after, lately.answered)
+        judged = [one.made_worthless(PUT_RIGHT) if at in righted.sentences else one for at, one in enumerate(judged)]
+        self.heard = [one for one in self.heard if one is not righted.gone]
+        for sentence in withdrawals:
+            if all(sentence is not found[at] for at in righted.sentences):
+                self._withdraw(turn, when, sentence)
+        self.heard += righted.heard
+        self.heard += _worth_keeping(self.name, turn, when, found, judged, lately)
+        for sentence in withdrawals:
+            if all(sentence is not found[at] for at in righted.sentences):
+                self.heard += _said_instead(self.name, turn, when, sentence, lately)
+        if turn.time and found:
+            self.prompts.append((turn.time, found[0].text))
+
+    def _withdraw(self, turn: Turn, when: datetime, sentence: Sentence) -> None:
+        since = first_turn_meant(sentence.text, self.typed)
+        target = _withdraw(self.heard, sentence, since)
+        if takes_own_words_back(sentence.text):
+            role = turn.speaker.value
+            one = Withdrawal(self.name, turn.number, role, when, sentence.text, since, target)
+            self.hearing.withdrawals.append(one)
+
+    def _put_right(
+        self, turn: Turn, when: datetime, text: str, found: Sequence[Sentence], after: int, answered: str
+    ) -> _Righted:
+        """What a message gives another value for. Of words that only say what holds instead, the statement that they
+        leave open is one of the message right before or, where they name its subject, of the session; where several
+        could be meant, none is. "No wait. It is 9555." says it in two sentences.
+        """
+        said_at = when if turn.time else None
+        pairs = [(at, at + 1) for at in range(len(found) - 1)]
+        for first, last in (*pairs, *((at, at) for at in range(len(found)))):
+            quote = text[found[first].start : found[last].end]
+            if puts_right(quote, said_at) and (meant := self._meant(quote, said_at, after, answered)):
+                target, core = meant
+                one = replace(
+                    target,
+                    turn=turn.number,
+                    role=turn.speaker.value,
+                    time=when,
+                    statement=quote,
+                    core=core,
+                    why=(),
+                    how=(),
+                    tipped=(PUT_RIGHT,),
+                    is_doubtful=False,
+                    mends=(*target.mends, target),
+                    is_dated=turn.time is not None,
+                )
+                return _Righted([one], target, range(first, last + 1))
+        return _Righted([], None, range(0))
+
+    def _meant(self, quote: str, said_at: datetime | None, after: int, answered: str) -> tuple[Heard, str] | None:
+        """The statement that is put right, and how it reads then; None where one cannot say."""
+        found = [(one, entry_of(one).statement) for one in (*self._before(after), *self.heard)]
+        topic = topic_put_right(quote)
+        if topic:
+            found = [(one, text) for one, text in found if topic <= content_words(text)]
+        else:
+            near = [(one, text) for one, text in found if self.typed[-1:] == [one.turn]]
+            found = [(one, text) for one, text in near if not _asks_for_another(answered, text)]
+        mends = [(one, new) for one, text in found if (new := mended(text, quote, said_at))]
+        return mends[-1] if len({new for _, new in mends}) == 1 else None
+
+    def _before(self, after: int) -> list[Heard]:
+        """What the turns gave that were learned from before."""
+        if not after:
+            return []
+        earlier = _Session(self.name, self.path, self.zone, Hearing(), [])
+        earlier.listen(0, after)
+        return earlier.heard
+
+
+def _asks_for_another(answered: str, statement: str) -> bool:
+    """Whether what the assistant said last asks for something, or gives a value, and none of the statement's: then an
+    answer of one value may be about that.
+    """
+    if any(value.typed in answered for value in Statement.of(statement).values):
+        return False
+    return answered.rstrip().endswith(("?", "？")) or any(value.is_exact for value in Statement.of(answered).values)
+
+
+@dataclass(frozen=True, slots=True)
+class _Righted:
+    """What a message puts right: the statement as it is from now on, as it was, and the places of the sentences that
+    say so.
+    """
+
+    heard: list[Heard]
+    gone: Heard | None
+    sentences: range
 
 
 def _too_long(session: str, turn: int, missing: int) -> str:

@@ -9,16 +9,19 @@ from datetime import datetime, timedelta
 from reverie.dream.learning.page import statements
 from reverie.memdir.memory_file import MemoryFile, reference_time
 from reverie.memdir.types import MemoryType
-from reverie.model.evidence import Trust
+from reverie.model.evidence import Evidence, Trust
+from reverie.text.claims import normalise
 from reverie.text.dates import find_relative_dates
 from reverie.understand.comparison import Comparison
 from reverie.understand.corrected import is_corrected
 from reverie.understand.guards import in_two_languages
+from reverie.understand.parallel import holds_a_name_no
 from reverie.understand.relation import Related, Relation, Statement, StatementIndex, made_untrue, relate_statements
 from reverie.understand.repeating import said_again
 from reverie.understand.replacing import Said, likelihood
 from reverie.understand.swap import in_one_frame
 from reverie.understand.words import is_chinese
+from reverie.understand.worth import asks_to_remember
 
 MOST_WEIGHED = 12  # statements that share most with a sentence: what shares less is not what it changes
 SURELY_OVERTAKEN = 0.9  # that something said later replaces a statement which would else be kept
@@ -45,14 +48,18 @@ class Known:
     time: datetime
     trust: Trust
     pinned: bool = False
+    is_asked_for: bool = False  # the user asked to remember it
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What is recorded of a claim: whose word it is and the time of its newest evidence, if there is any."""
+    """What is recorded of a claim: whose word it is, the time of its newest evidence, if there is any, and whether the
+    user asked to remember it.
+    """
 
     trust: Trust
     time: datetime | None
+    is_asked_for: bool = False
 
 
 class Knowledge:
@@ -64,11 +71,13 @@ class Knowledge:
         self._of_file: dict[str, list[int]] = {}
         self._index = StatementIndex()
         self._next = 0
+        self._asked_for: set[str] = set()
         for file in files:
             self.put(file)
 
-    def put(self, file: MemoryFile) -> None:
-        """The file states what it now reads, and nothing else."""
+    def put(self, file: MemoryFile, evidence: Iterable[Evidence] = ()) -> None:
+        """The file states what it now reads, and nothing else. The evidence is what some of it rests on since today."""
+        self._asked_for |= {normalise(one.claim) for one in evidence if asks_to_remember(one.quote)}
         self.drop(file.path)
         if file.problem:
             return
@@ -82,6 +91,7 @@ class Knowledge:
                 time=source.time or reference_time(file),
                 trust=source.trust,
                 pinned=file.pinned,
+                is_asked_for=source.is_asked_for or normalise(claim.text) in self._asked_for,
             )
             self._add(known)
 
@@ -139,9 +149,13 @@ class Knowledge:
         alike = [known for known in self._candidates(new) if is_kin(known.statement, new)]
         return max(alike, key=lambda known: shared_words(known.statement, new), default=None)
 
-    def is_overtaken(self, old: Statement, time: datetime) -> bool:
+    def is_overtaken(self, old: Statement, time: datetime, *, is_asked_for: bool = False) -> bool:
         """Whether something said later than that would replace the statement, had it been known first."""
-        later = [relate_statements(old, known.statement) for known in self._candidates(old) if known.time > time]
+        later = [
+            relate_statements(old, known.statement)
+            for known in self._candidates(old)
+            if known.time > time and not (is_asked_for and known.is_asked_for and is_another_fact(old, known.statement))
+        ]
         return any(one.relation is Relation.UPDATE and one.sure >= SURELY_OVERTAKEN for one in later)
 
     def all(self) -> Iterator[Known]:
@@ -179,10 +193,20 @@ def is_contradicted(old: Known, new: Statement, related: Related, when: datetime
     return gives_another_value(old.statement, new)
 
 
+def is_another_fact(old: Statement, new: Statement) -> bool:
+    """Whether of two statements that the user asked to remember the later one is a fact of its own: it tells of no
+    change, ends nothing that the earlier one says, and does not deny it. Who means another value then says so.
+    """
+    pair = Comparison(old, new)
+    return "change" not in new.cues and not pair.ended and new.polarity == old.polarity
+
+
 def gives_another_value(old: Statement, new: Statement) -> bool:
     """Whether a value of the one stands in the place of one of the same sort, or the one denies what the other says."""
     pair = Comparison(old, new)
-    return bool(pair.replaced or pair.ended) or new.polarity != old.polarity
+    if pair.replaced or pair.ended:
+        return True
+    return new.polarity != old.polarity and not (holds_a_name_no(old.text) or holds_a_name_no(new.text))
 
 
 def _related(old: Statement, new: Statement, around: str) -> Related:

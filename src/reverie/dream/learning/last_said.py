@@ -12,18 +12,22 @@ from reverie.dream.learning.heard import Heard
 from reverie.understand.relation import Relation, relate
 from reverie.understand.wish import bare_statement
 
+OFTEN = 12  # times: fewer are taken in one after the other, as they would be on several nights
 _NUMBER = re.compile(r"\d+")
 
 
 def without_overtaken(heard: Sequence[Heard]) -> list[Heard]:
     """Those that no later one replaces by another number in the very same words; oldest first, as they came."""
-    overtaken = {id(earlier) for said in _by_wording(heard) for earlier in _replaced(said)}
+    often = (said for said in _by_wording(heard) if len(said) > OFTEN)
+    overtaken = {id(earlier) for said in often for earlier in _replaced(said)}
     return [one for one in heard if id(one) not in overtaken]
 
 
 def _by_wording(heard: Iterable[Heard]) -> Iterable[list[Heard]]:
     found: dict[str, list[Heard]] = {}
     for one in heard:
+        if one.is_asked_for:
+            continue  # who asks to remember three numbers wants all three
         found.setdefault(_NUMBER.sub("0", one.statement), []).append(one)
     return found.values()
 

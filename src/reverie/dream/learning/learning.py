@@ -10,7 +10,7 @@ from reverie.dream.learning.desk import Desk
 from reverie.dream.learning.entry import LEARNED, SUPERSEDED, Entry, entry_of
 from reverie.dream.learning.head import renamed
 from reverie.dream.learning.heard import Heard
-from reverie.dream.learning.knowledge import REPEATING, Known, is_contradicted
+from reverie.dream.learning.knowledge import REPEATING, Known, is_another_fact, is_contradicted
 from reverie.dream.learning.last_said import without_overtaken
 from reverie.dream.learning.outdated import that_are_outdated, with_value_applied, without_old_value
 from reverie.dream.learning.page import (
@@ -24,7 +24,7 @@ from reverie.dream.learning.page import (
 from reverie.memdir.memory_file import MemoryFile, parse, render
 from reverie.model.change import Reason
 from reverie.model.evidence import Evidence, Trust
-from reverie.text.claims import Claim, split_claims
+from reverie.text.claims import Claim, normalise, split_claims
 from reverie.text.secrets import find_secrets
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Related, Relation, Statement
@@ -63,10 +63,14 @@ class Learner:
         if self._is_used(heard) or not self._is_fit(entry):
             return False
         related = self._related(entry)
+        if heard.is_asked_for:
+            related = _without_facts_of_their_own(entry.as_statement, related)
+        if heard.mends:
+            return self._settle(entry, related, [(known, "") for known in self._put_right(entry)])
         outdated = [] if _is_for_once(heard) else that_are_outdated(entry.as_statement, related)
         if any(known.time > heard.time for known, _ in outdated):
             return False  # something newer is known
-        if self._desk.knowledge.is_overtaken(entry.as_statement, heard.time):
+        if self._desk.knowledge.is_overtaken(entry.as_statement, heard.time, is_asked_for=heard.is_asked_for):
             return False  # an old session may turn up late
         older = [(known, rest) for known, rest in outdated if not known.pinned]
         if heard.is_doubtful and not older:
@@ -76,6 +80,11 @@ class Learner:
                 return False
             entry = replace(entry, heard=replace(heard, kind=kin.kind or heard.kind))
         return self._settle(entry, related, older)
+
+    def _put_right(self, entry: Entry) -> list[Known]:
+        """The known statements that the entry gives another value for."""
+        before = {normalise(entry_of(one).statement) for one in entry.heard.mends}
+        return [known for known in self._desk.knowledge.all() if normalise(known.text) in before and not known.pinned]
 
     def _related(self, entry: Entry) -> Sequence[tuple[Known, Related]]:
         """The known statements that the entry makes untrue, says in other words, repeats or extends. What two memories
@@ -213,6 +222,20 @@ class Learner:
             if len(title) >= FEWEST_WORDS and title <= words:
                 return file
         return None
+
+
+def _without_facts_of_their_own(
+    new: Statement, related: Sequence[tuple[Known, Related]]
+) -> list[tuple[Known, Related]]:
+    """What is related to a statement that the user asked to remember, but for those that they asked to remember as
+    well and that say the like of another thing, day or number: "door 4 is locked", "door 7 is locked".
+    """
+    changing = (Relation.UPDATE, Relation.CLAUSE, Relation.AGAIN)
+    return [
+        (known, one)
+        for known, one in related
+        if not (known.is_asked_for and one.relation in changing and is_another_fact(known.statement, new))
+    ]
 
 
 def _is_for_once(heard: Heard) -> bool:

@@ -9,7 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from reverie.dream.learning.desk import Desk
-from reverie.dream.learning.knowledge import APART_IN_TIME, SURE_ENOUGH, Known, gives_another_value, shared_words
+from reverie.dream.learning.knowledge import (
+    APART_IN_TIME,
+    SURE_ENOUGH,
+    Known,
+    gives_another_value,
+    is_another_fact,
+    shared_words,
+)
 from reverie.dream.learning.page import companions, find_claim, statements, with_added, with_claim, without_claims
 from reverie.dream.repairs.copies import fields_of_its_own, redirect_links
 from reverie.memdir.memory_file import MemoryFile
@@ -98,6 +105,8 @@ def _rule(known: Known, other: Known, related: Related) -> str:
         return ""
     if holds_all(known.statement, other.statement) and _repeats(known, other, related.relation):
         return "" if _is_run_into(known, other) else RULE
+    if known.is_asked_for and other.is_asked_for and is_another_fact(other.statement, known.statement):
+        return ""
     if related.relation is Relation.UPDATE and related.sure >= SURE_ENOUGH and _outranks(known, other):
         return CONTRADICTION if gives_another_value(other.statement, known.statement) else ""
     return ""
