@@ -3,8 +3,8 @@
 A provider's library may spell such tags differently in what a model reads, lest they be taken for orders of its own. A
 model that copies what it reads would then look for, and write, what never stood there.
 
-One such spelling is wanted. The hosts of open models may read `<|im_start|>` in a file as the beginning of a turn, so for
-these the library breaks such a mark with a character that cannot be seen, and takes it out of what the model writes.
+One such spelling is wanted. The hosts of open models may read `<|im_start|>` in a file as the beginning of a turn, so
+for these the library breaks such a mark with a character that nobody sees, and takes it out of what the model writes.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from reverie.store.names import LOGS
 from reverie.text.claims import split_claims
 from reverie.transcripts.formats import open_transcript
 from reverie.transcripts.session_name import find_session
+from reverie.understand.sharing import asks_to_share
 from reverie.understand.words import content_words
 
 NEAREST = 12  # sentences of the user that are tried for a claim of which nobody says where it was said
@@ -78,6 +79,17 @@ class Quotes:
     def users_words(self, hints: Sequence[Hint]) -> list[str]:
         """Each sentence of the user's in the turns and log lines that were named."""
         return [one.text for one in self._sentences(hints) if one.is_users]
+
+    def sharing(self, claim: str, hints: Sequence[Hint]) -> tuple[Evidence, ...]:
+        """The sentences in which the user asked, in the turns that were named, to share something that has words of
+        the claim.
+        """
+        words = content_words(claim)
+        return tuple(
+            Evidence(one.source, one.turn.number, one.role, one.text, one.turn.time, claim)
+            for one in self._sentences(hints)
+            if one.is_users and asks_to_share(one.text) and not words.isdisjoint(content_words(one.turn.text))
+        )
 
     def nearest(self, claim: str, hints: Sequence[Hint]) -> str:
         """The sentence of the user that has most words in common with a claim; empty where none has a few, or all."""
