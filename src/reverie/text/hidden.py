@@ -26,7 +26,7 @@ _UNSEEN = tuple(
         r"^[ \t>]*(?:[-*+]|\d{1,3}[.)])?[ \t]*\[[^\]\n]*\]:[ \t]*(?:\n[ \t]*)?\S[^\n]*(?:\n[ \t]+[\"'(][^\n]*)?",
     )
 )
-_PLAIN_DEFINITION = re.compile(rf"[^\[]*\[[^\]\n]+\]:\s*{_ADDRESS}\s*")
+_PLAIN_DEFINITION = re.compile(rf"[^\[]*\[[A-Za-z0-9._-]{{1,40}}\]:\s*{_ADDRESS}\s*")  # a label is no sentence
 _IS_ADDRESS = re.compile(r"[^:]*:\s*<?(?:[a-z][a-z0-9+.-]*:|/|\.|#|[\w-]+[./])", re.IGNORECASE)
 _MARK = re.compile(r"<!-{2,}|-{2,}!?>(?!\w)|<!\[CDATA\[|\]\]>", re.IGNORECASE)
 

@@ -151,7 +151,8 @@ _LEAD = re.compile(
 # Behind the words that hold since then, wherever these stand; "only from now on" says that it did not before.
 _SINCE = re.compile(
     r"(?<=[^\s,;:.!?])(?<!\bonly)(?<!\bjust)(?<!\bnot)(?<!\band)(?<!\bor)(?<!\bbut)(?<!\bthat)(?<!\bis)(?<!\bare)"
-    r"\s+(?:from now on|from today on|going forward)(?=\s*(?:[.!,;]|\Z)|\s+(?:in|at|on|for|with|because|since|as|so|please)\b)"
+    r"\s+(?:from now on|from today on|going forward)"
+    r"(?=\s*(?:[.!,;]|\Z)|\s+(?:in|at|on|for|with|because|since|as|so|please)\b)"
     # Not 以后, which is "after" behind what happens (上线以后), nor 往后 before a verb (往后推).
     r"|(?<=[\u4e00-\u9fff])(?<![不非是只仅就才])(?:从(?:现在|今天)(?:起|开始)|今后|往后(?=都|一律))(?=[\u4e00-\u9fff\s\w])",
     re.IGNORECASE,

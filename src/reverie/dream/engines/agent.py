@@ -275,7 +275,7 @@ class AgentEngine:
         contents = _files(stage)
         before = files_of(contents)
         settler = _Settler(stage, brief, contents, sessions)
-        teller = Teller()
+        teller = Teller(has_few_turns=self._assignment.permissions.most_turns is not None)
 
         def is_open() -> None:
             if workplace.is_closed:
