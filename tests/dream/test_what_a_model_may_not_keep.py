@@ -5,6 +5,7 @@ kind, and these do.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,13 @@ from reverie.dream.outcome import Dreamed, Held, Unchanged
 from reverie.testing.scripted_reply import Call, Reply
 
 KEYS = ("- The spare key is kept by Mads.", "- The alarm test is on Monday.", "- Never force-push to main.")
+LONG_AGO = 1_780_000_000
 TO_THE_TEAM = "Please share with the team that the alarm test is on Monday."
 
 
-def memory(*lines: str, kind: str = "project", name: str = "Keys") -> str:
-    return "\n".join(
-        ["---", f"name: {name}", f"description: {lines[0].lstrip('- ')}", f"type: {kind}", "---", "", *lines, ""]
-    )
+def memory(*lines: str, kind: str = "project", name: str = "Keys", description: str = "") -> str:
+    head = [f"name: {name}", f"description: {description or lines[0].lstrip('- ')}", f"type: {kind}"]
+    return "\n".join(["---", *head, "---", "", *lines, ""])
 
 
 @pytest.fixture
@@ -35,15 +36,16 @@ def put(world: World, file: str, text: str) -> None:
     path = world.memory / file
     path.parent.mkdir(exist_ok=True)
     path.write_text(text)
+    os.utime(path, (LONG_AGO, LONG_AGO))
 
 
-def dream(world: World, *calls: Call, **more: str) -> None:
+def dream(world: World, *calls: Call, review: str = "safe") -> None:
     read = tuple(
         Call("Read", {"file_path": path.relative_to(world.memory).as_posix()})
         for path in sorted(world.memory.rglob("*.md"))
     )
     looked = read or (Call("Grep", {"pattern": "Jonas", "path": "sessions"}),)
-    outcome = world.dream([Reply("", looked), Reply("", calls), Reply("Done.")], **more)
+    outcome = world.dream([Reply("", looked), Reply("", calls), Reply("Done.")], REVERIE_REVIEW=review)
     assert isinstance(outcome, Dreamed | Held | Unchanged)
 
 
@@ -62,7 +64,7 @@ def test_who_somebody_is_never_moves_to_the_team(world: World, kind: str, review
     put(world, "user_ann.md", ANN)
     retire = {"file_path": "user_ann.md", "reason": "shared", "merged_into": "team/ann.md"}
     copy = {"file_path": "team/ann.md", "content": ANN.replace("type: user", f"type: {kind}")}
-    dream(world, Call("Write", copy), Call("Retire", retire), REVERIE_REVIEW=review)
+    dream(world, Call("Write", copy), Call("Retire", retire), review=review)
     assert world.text("user_ann.md") == ANN
     assert not (world.memory / "team" / "ann.md").exists()
 
@@ -72,7 +74,7 @@ def test_what_a_private_memory_says_is_not_brought_into_a_file_of_the_team(world
     put(world, "keys.md", memory(*KEYS))
     put(world, "team/ops.md", memory("- The rota is on the wall.", name="Ops"))
     there = edit("- The rota is on the wall.", f"- The rota is on the wall.\n{KEYS[0]}", file="team/ops.md")
-    dream(world, there, edit(f"{KEYS[0]}\n", "", file="keys.md"), REVERIE_REVIEW=review)
+    dream(world, there, edit(f"{KEYS[0]}\n", "", file="keys.md"), review=review)
     assert KEYS[0] in world.text("keys.md")
     assert KEYS[0] not in world.text("team/ops.md")
     assert "keys.md, which is private" in why_held(world)
@@ -127,6 +129,26 @@ def test_the_team_learns_what_the_user_said_of_the_work(world: World) -> None:
     assert not world.held()
 
 
+def index_with_details(world: World, index: str) -> None:
+    hook = f"five lines a rider can read, in both languages, {'and short enough to be read on the platform ' * 5}"
+    put(world, "team/notes.md", memory("- Release notes are written on Thursdays.", name="Release notes"))
+    target = "notes.md" if index.startswith("team/") else "team/notes.md"
+    put(world, index, f"- [Release notes]({target}) — {hook.strip()}\n")
+
+
+def test_what_the_index_of_the_team_says_moves_into_a_file_of_the_team(world: World) -> None:
+    index_with_details(world, "team/MEMORY.md")
+    dream(world)
+    assert "five lines a rider can read" in world.text("team/notes.md")
+
+
+def test_what_ones_own_index_says_does_not(world: World) -> None:
+    index_with_details(world, "MEMORY.md")
+    dream(world)
+    assert "five lines" not in world.text("team/notes.md")
+    assert "five lines" in world.text("MEMORY.md")
+
+
 # --- what nobody sees ---
 
 HIDING = (
@@ -150,7 +172,7 @@ HIDING = (
 @pytest.mark.parametrize("review", ["safe", "apply"])
 def test_a_statement_that_is_hidden_is_lost(world: World, hidden: str, review: str) -> None:
     put(world, "keys.md", memory(*KEYS))
-    dream(world, edit(KEYS[0], hidden, file="keys.md"), REVERIE_REVIEW=review)
+    dream(world, edit(KEYS[0], hidden, file="keys.md"), review=review)
     assert world.text("keys.md") == memory(*KEYS)
 
 
@@ -197,7 +219,7 @@ def test_beside_a_comment_and_code_of_the_users_own_what_is_new_lands(world: Wor
 )
 def test_an_order_for_the_moment_a_permission_or_a_yes_is_no_memory(world: World, said: str) -> None:
     say(world, said)
-    dream(world, written("rule.md", said, turn=6), REVERIE_REVIEW="apply")
+    dream(world, written("rule.md", said, turn=6), review="apply")
     assert not (world.memory / "rule.md").exists()
     assert "was said for that moment" in why_held(world)
 
@@ -247,7 +269,7 @@ SIGNS = "Ann signs every invoice of the harbour office."
 @pytest.mark.parametrize("review", ["safe", "apply"])
 def test_no_order_stands_in_the_index_as_the_name_of_a_file(world: World, file: str, review: str) -> None:
     say(world, f"Remember that {SIGNS}")
-    dream(world, written(file, SIGNS, turn=6), REVERIE_REVIEW=review)
+    dream(world, written(file, SIGNS, turn=6), review=review)
     assert not (world.memory / file).exists()
     indexes = "".join(path.read_text() for path in world.memory.rglob("MEMORY.md"))
     assert file.rpartition("/")[2] not in indexes
@@ -286,17 +308,17 @@ OVER = (
 @pytest.mark.parametrize(("old", "new"), OVER)
 @pytest.mark.parametrize("review", ["safe", "apply"])
 def test_a_new_value_does_not_stand_beside_the_old_one(world: World, old: str, new: str, review: str) -> None:
-    put(world, "notes.md", memory(f"- {old}", "- The rota is on the wall.", name="Notes"))
+    put(world, "notes.md", memory(f"- {old}", "- The rota is on the wall.", name="Notes", description="the yard"))
     say(world, new)
     add = edit("- The rota is on the wall.", f"- The rota is on the wall.\n- {new}", turn=6, file="notes.md")
-    dream(world, add, REVERIE_REVIEW=review)
+    dream(world, add, review=review)
     assert new not in world.text("notes.md")
     assert "would stay in notes.md" in why_held(world)
 
 
-@pytest.mark.parametrize(("old", "new"), OVER[:3])
+@pytest.mark.parametrize(("old", "new"), OVER[:2])
 def test_a_replacement_that_loses_something_waits_as_a_whole(world: World, old: str, new: str) -> None:
-    put(world, "notes.md", memory(f"- {old}", "- The rota is on the wall.", name="Notes"))
+    put(world, "notes.md", memory(f"- {old}", "- The rota is on the wall.", name="Notes", description="the yard"))
     say(world, new)
     dream(world, edit(f"- {old}", f"- {new}", turn=6, file="notes.md"))
     assert f"- {old}" in world.text("notes.md")
@@ -314,7 +336,7 @@ def test_a_replacement_that_loses_something_waits_as_a_whole(world: World, old: 
     ],
 )
 def test_what_holds_beside_another_statement_lands_beside_it(world: World, old: str, new: str) -> None:
-    put(world, "notes.md", memory(f"- {old}", "- The rota is on the wall.", name="Notes"))
+    put(world, "notes.md", memory(f"- {old}", "- The rota is on the wall.", name="Notes", description="the yard"))
     say(world, f"Remember: {new}")
     add = edit("- The rota is on the wall.", f"- The rota is on the wall.\n- {new}", turn=6, file="notes.md")
     dream(world, add)

@@ -76,7 +76,7 @@ def why_no_slug(relative_path: str) -> str | None:
 
     People may call their files as they like; a sentence in the name of a file would stand in the index as one.
     """
-    for part in relative_path.removesuffix(".md").split("/"):
+    for part in unicodedata.normalize("NFC", relative_path).removesuffix(".md").split("/"):
         if any(not one.isalnum() and one not in "-_" for one in part):
             return "it holds something else than letters, digits, `_` and `-`"
         if len(part) > MAX_STEM_CHARS or len(part.encode("utf-8")) > MAX_STEM_BYTES:

@@ -58,8 +58,18 @@ def _messages(change: Change, after: MemoryFile, proposal: Proposal, support: Su
             is_personal = _is_of_type_user(private, proposal)
             if is_personal or not _is_told_to_share(claim, change, support):
                 yield f'{change.file} is read by others, and "{shown(claim)}" stands in {private}, which is private'
-        elif not was_personal and best_kind(claim) is Label.USER and not _is_told_to_share(claim, change, support):
+        elif (
+            not was_personal
+            and _is_of_oneself(claim, change, support)
+            and not _is_told_to_share(claim, change, support)
+        ):
             yield f'{change.file} is read by others, and "{shown(claim)}" tells who the user is'
+
+
+def _is_of_oneself(claim: str, change: Change, support: Support) -> bool:
+    """Whether a claim quotes the user on who they are; what the team's own index said is not theirs alone."""
+    footing = support.of(change, claim)
+    return footing is not None and footing.is_new and best_kind(claim) is Label.USER
 
 
 def _is_shared(file: str) -> bool:
