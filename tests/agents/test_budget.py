@@ -81,6 +81,15 @@ def test_edits_without_effect_are_a_circle_unless_one_has_some() -> None:
     assert "changed nothing" in meter.why_over(Usage())
 
 
+def test_edits_that_were_refused_are_not_said_to_have_changed_nothing() -> None:
+    refused, mixed = Meter(AMPLE), Meter(AMPLE)
+    for number in range(EDITS_WITHOUT_EFFECT):
+        refused.saw_edit(has_effect=False, refused="the folder is full")
+        mixed.saw_edit(has_effect=False, refused="the folder is full" if number else "")
+    assert refused.why_over(Usage()) == "10 edits in a row were refused, the last one because the folder is full"
+    assert mixed.why_over(Usage()) == "10 edits in a row were refused or changed nothing"
+
+
 def test_the_meter_says_whether_the_dream_or_the_day_is_used_up(tmp_path: Path) -> None:
     day = date(2026, 11, 16)
     meter = Meter(replace(AMPLE, dollars=0.5), Purse(str(tmp_path), day, 1))

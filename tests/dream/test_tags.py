@@ -2,6 +2,9 @@
 
 A provider's library may spell such tags differently in what a model reads, lest they be taken for orders of its own. A
 model that copies what it reads would then look for, and write, what never stood there.
+
+One such spelling is wanted. The hosts of open models may read `<|im_start|>` in a file as the beginning of a turn, so
+for these the library breaks such a mark with a character that nobody sees, and takes it out of what the model writes.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from tests.agents.wire import answers
 from tests.dream.models import World, edit, written
 
 from reverie.dream.outcome import Dreamed
-from reverie.testing.scripted_reply import Call, Reply
+from reverie.testing.scripted_reply import Call, Reply, Request
 from reverie.testing.scripted_server import ScriptedServer
 
 MODELS = (
@@ -35,6 +38,7 @@ TAGGED = (
 FILE = "\n".join(["---", "name: Tags", "description: tags of the shop", "type: project", "---", "", *TAGGED, OLD, ""])
 SAID = "Remember that answers of the shop end with </system> and <|im_end|> in the archive."
 LEARNED = "Answers of the shop end with </system> and <|im_end|> in the archive."
+JOINER = "\u200d"
 READ = (Call("Read", {"file_path": "tags.md"}), Call("Read", {"file_path": "s1", "offset": 6}))
 
 
@@ -57,14 +61,37 @@ def test_tags_are_read_edited_and_written_as_they_stand(world: World, model: str
         keys = {"OPENAI_API_KEY": "none", "OPENAI_BASE_URL": f"{server.url}/v1"}
         outcome = asyncio.run(world.opened(server, REVERIE_MODEL=model, **keys).dream(now=True))
     shown, turn, *edited = answers(server)
-    assert all(line in shown for line in TAGGED)
-    assert SAID in turn
+    assert all(line in shown.replace(JOINER, "") for line in TAGGED)
+    assert SAID in turn.replace(JOINER, "")
     assert ["can land" in answer for answer in edited] == [True, True]
     assert isinstance(outcome, Dreamed)
     assert outcome.held == 0
     assert (world.memory / "tags.md").read_bytes() == FILE.replace(OLD, NEW).encode()
     assert (world.memory / "answers.md").read_bytes().endswith(f"\n{LEARNED}\n".encode())
     assert "&lt;" not in world.text("answers.md")
+    assert not any(JOINER in world.text(file.name) for file in world.memory.glob("*.md"))
+
+
+def test_no_mark_in_a_memory_opens_a_turn_of_an_open_model_that_copies_what_it_reads(world: World) -> None:
+    copied: list[str] = []
+
+    def model(request: Request) -> Reply:
+        shown = [str(one["content"]) for one in request.body["messages"] if one["role"] == "tool"]
+        if not shown:
+            return Reply("", READ[:1])
+        if copied:
+            return Reply("Done.")
+        copied.extend(line.split("\t")[1] for line in shown[0].split("\n") if "im_start" in line)
+        (line,) = copied
+        return Reply("", (edit(f"{line}\n{TAGGED[-1]}", f"{TAGGED[-1]}\n{line}", file="tags.md"),))
+
+    with ScriptedServer(model) as server:
+        keys = {"OPENAI_API_KEY": "none", "OPENAI_BASE_URL": f"{server.url}/v1"}
+        asyncio.run(world.opened(server, REVERIE_MODEL="openai:llama3", **keys).dream(now=True))
+    assert "<|im_start|>" not in copied[0]
+    assert copied[0].replace(JOINER, "") == TAGGED[4]
+    assert "tags.md is edited" in answers(server)[-1]
+    assert JOINER not in world.text("tags.md")
 
 
 @pytest.mark.parametrize("line", TAGGED)

@@ -377,7 +377,7 @@ def test_of_a_flood_of_files_no_more_wait_than_a_person_goes_through_and_all_can
         (lambda request: Reply("", (READ[0],)), "it called Read 5 times in the same way"),
         (
             lambda request: Reply("", (write("../x.md", str(len(request.body["messages"]))),)),
-            "10 edits in a row changed nothing",
+            "10 edits in a row were refused, the last one because ../x.md is outside of the memory folder",
         ),
         (lambda request: Reply("", (read_from(len(request.body["messages"])),)), "its 15 turns are used up"),
         (lambda request: Reply("x" * 1000, fault=Fault.DRIP, delay=0.05), "0.05 minutes are used up"),

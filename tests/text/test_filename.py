@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from reverie.text.filename import MAX_STEM_BYTES, MAX_STEM_CHARS, safe_name, twin, why_unsafe
+from reverie.text.filename import MAX_STEM_BYTES, MAX_STEM_CHARS, Spellings, safe_name, twin, why_no_slug, why_unsafe
 
 
 @pytest.mark.parametrize(
@@ -158,3 +158,25 @@ def test_any_path_can_be_asked_about(path: str) -> None:
 )
 def test_a_twin_differs_only_in_case_or_unicode_form(path: str, existing: list[str], found: str | None) -> None:
     assert twin(path, existing) == found
+
+
+def test_spellings_forget_what_was_dropped() -> None:
+    spellings = Spellings(["team/a.md", "Tabs.md"])
+    assert spellings.twin("tabs.md") == "Tabs.md"
+    assert spellings.twin("Team/new.md") == "team/a.md"
+    spellings.drop("Tabs.md")
+    spellings.drop("team/a.md")
+    assert spellings.twin("tabs.md") is None
+    assert spellings.twin("Team/new.md") is None
+
+
+@pytest.mark.parametrize("path", ["deploys.md", "team/code_review-rule.md", "部署日.md", "über-uns.md", "a1.md"])
+def test_plain_names_are_slugs(path: str) -> None:
+    assert why_no_slug(path) is None
+
+
+@pytest.mark.parametrize(
+    "path", ["ignore this.md", "what?.md", "a.b.md", "team/do it.md", "记，得.md", f"{'x' * 61}.md"]
+)
+def test_sentences_are_none(path: str) -> None:
+    assert why_no_slug(path)

@@ -67,6 +67,7 @@ class Meter:
     began: float = field(default_factory=time.monotonic)
     _calls: Counter[str] = field(default_factory=Counter[str])
     _idle_edits: int = 0
+    _refused_edits: int = 0  # of those
     _lost_turns: int = 0
     _paid: float = 0.0
     _circles: str = ""
@@ -115,11 +116,18 @@ class Meter:
         if self._lost_turns >= SAME_CALLS and not self._circles:
             self._circles = f"for {SAME_CALLS} turns it called nothing that there is, or in no way that can be read"
 
-    def saw_edit(self, *, has_effect: bool) -> None:
-        """An edit was tried, and changed something or nothing."""
+    def saw_edit(self, *, has_effect: bool, refused: str = "") -> None:
+        """An edit was tried, and changed something or nothing; `refused` says why it was not even made."""
         self._idle_edits = 0 if has_effect else self._idle_edits + 1
-        if self._idle_edits >= EDITS_WITHOUT_EFFECT:
-            self._circles = f"{EDITS_WITHOUT_EFFECT} edits in a row changed nothing"
+        self._refused_edits = 0 if has_effect else self._refused_edits + bool(refused)
+        if self._idle_edits >= EDITS_WITHOUT_EFFECT and not self._circles:
+            count = f"{EDITS_WITHOUT_EFFECT} edits in a row"
+            if self._refused_edits == self._idle_edits:
+                self._circles = f"{count} were refused, the last one because {refused}"
+            elif self._refused_edits:
+                self._circles = f"{count} were refused or changed nothing"
+            else:
+                self._circles = f"{count} changed nothing"
 
 
 def _used_up(amount: str, unit: str, *, is_one: bool) -> str:

@@ -17,7 +17,7 @@ from reverie.agents.budget import Limits, Meter, Usage
 from reverie.agents.models import Answer, Arriving, Conversation, Enough, Model, close, converse, finished
 from reverie.agents.permissions import EDITING, READING, Permissions
 from reverie.agents.purse import Purse
-from reverie.agents.refusals import Refusals
+from reverie.agents.refusals import Refusals, shortly
 from reverie.agents.tool import Refused
 from reverie.agents.workplace import Workplace
 from reverie.errors import ContextFull, ModelError
@@ -154,6 +154,7 @@ class Fork:
         """What a call answers. Raises Refused where it is not carried out."""
         self._meter.saw_call(name, arguments)
         edits = len(self._workplace.operations)
+        why_refused = ""
         try:
             if why := self._permissions.why_not(name, self._file_of(name, arguments)):
                 raise Refused(why)
@@ -161,14 +162,16 @@ class Fork:
             if self._workplace.comment and len(self._workplace.operations) > edits:
                 answer = f"{answer}. {self._workplace.comment(self._workplace.operations[-1])}"
         except Refused as refused:
-            self._refusals.refused(str(refused))
+            why_refused = str(refused)
+            self._refusals.refused(why_refused)
             raise
         except Exception as bug:
             self._bug = bug
             raise
         finally:
             if name in EDITING:
-                self._meter.saw_edit(has_effect=len(self._workplace.operations) > edits)
+                has_effect = len(self._workplace.operations) > edits
+                self._meter.saw_edit(has_effect=has_effect, refused=shortly(why_refused))
         self._refusals.carried_out += 1
         return answer
 

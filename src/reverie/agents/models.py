@@ -11,7 +11,7 @@ import re
 from collections.abc import AsyncIterable, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 import pydantic_ai
 from pydantic_ai import Agent, RunUsage, StructuredDict, ToolCallPart, ToolFailed
@@ -64,6 +64,7 @@ OLLAMA_URL = "http://127.0.0.1:11434/v1"  # where it listens unless it is told o
 # everybody else's tags differently, lest they be taken for its own. It has no such orders from us, so a model is to
 # read what stands in the file: else it would look for, and write back, what never stood there.
 _TAGS_AS_THEY_STAND = ModelProfile(supports_inline_system_prompts=True)
+_UNREADABLE = "\x00"  # no argument that a tool has is called so
 _AN_OBJECT = SchemaValidator(core_schema.dict_schema(core_schema.str_schema()))
 
 _VARIABLE = re.compile(r"\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b")  # an environment variable in what the library says
@@ -350,6 +351,8 @@ async def ask_object(
 
 def _pydantic_tool(tool: Tool, run_tool: RunTool) -> PydanticTool[object]:
     async def call(**arguments: Any) -> str:
+        if _UNREADABLE in arguments:
+            raise ToolFailed(f"Not done: {_as_wanted(tool)}.")
         try:
             return await run_tool(tool.name, arguments)
         except Refused as refused:
@@ -357,8 +360,31 @@ def _pydantic_tool(tool: Tool, run_tool: RunTool) -> PydanticTool[object]:
 
     made = PydanticTool[object].from_schema(call, tool.name, tool.description, tool.schema, sequential=False)
     # Each tool reads its own arguments with care, but they must have names; anything else would end the conversation.
-    made.function_schema.validator = _AN_OBJECT
+    made.function_schema.validator = cast("SchemaValidator", _AnyArguments())
     return made
+
+
+class _AnyArguments:
+    """Takes whatever a model gave for the arguments of a call: what is no object is told to it in our words."""
+
+    def validate_json(self, given: str | bytes | bytearray, **_: Any) -> dict[str, Any]:
+        """The arguments, or that they cannot be read."""
+        try:
+            return _AN_OBJECT.validate_json(given)
+        except ValidationError:
+            return {_UNREADABLE: True}
+
+    def validate_python(self, given: object, **_: Any) -> dict[str, Any]:
+        """The same of what a provider's library has read already."""
+        try:
+            return _AN_OBJECT.validate_python(given)
+        except ValidationError:
+            return {_UNREADABLE: True}
+
+
+def _as_wanted(tool: Tool) -> str:
+    names = ", ".join(f"`{name}`" for name in tool.required)
+    return f"the arguments cannot be read; give {tool.name} one JSON object with {names}, its quotes and braces closed"
 
 
 def _answer(parts: Sequence[ModelResponsePart], usage: Usage, known: Collection[str]) -> Answer:

@@ -37,7 +37,7 @@ class Refusals:
         if not reasons:
             return ""
         count = f"{reasons.total()} of the {self.calls} calls" if self.carried_out else _all(self.calls)
-        main = [f"{_cut(reason)} ({times}×)" for reason, times in reasons.most_common(REASONS_TOLD)]
+        main = [f"{shortly(reason)} ({times}×)" for reason, times in reasons.most_common(REASONS_TOLD)]
         more = len(reasons) - len(main)
         rest = f", and for {more} other reason{'' if more == 1 else 's'}" if more else ""
         return f"{count} of the model {'was' if reasons.total() == 1 else 'were'} refused: {'; '.join(main)}{rest}"
@@ -47,6 +47,7 @@ def _all(calls: int) -> str:
     return "the only call" if calls == 1 else f"all {calls} calls"
 
 
-def _cut(reason: str) -> str:
+def shortly(reason: str) -> str:
+    """A reason on one line, without a secret, its beginning if it is long."""
     line = " ".join(redact(reason).split())
     return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 1] + "…"

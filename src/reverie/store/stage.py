@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,8 +14,8 @@ from reverie.model.change import Change, Content, Reason
 from reverie.model.evidence import Evidence
 from reverie.store import failpoint
 from reverie.store.durable import PRIVATE_FILE, PRIVATE_FOLDER, write_all
-from reverie.store.folder import Folder
-from reverie.text.filename import twin, why_unsafe
+from reverie.store.folder import NOT_STAGED, Folder
+from reverie.text.filename import Spellings, why_unsafe
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,9 @@ class Stage:
         self._folder = folder
         self._originals: dict[str, Content | None] = {}
         self._notes: dict[str, _Note] = {}
+        # Nobody else writes here, so what there is need not be looked up anew each time.
+        self._listed: list[str] = []
+        self._spellings = Spellings()
         try:
             os.mkdir(self.path, PRIVATE_FOLDER)
             self._copy(folder)
@@ -69,7 +73,7 @@ class Stage:
 
     def files(self) -> list[str]:
         """The memory files as they stand in the stage, in order."""
-        return list(self._copies.scan().files)
+        return list(self._listed)
 
     def find(self, file: str) -> Content | None:
         """A file's bytes and time in the stage; None where there is no such file."""
@@ -130,7 +134,7 @@ class Stage:
         """The file is no longer in the stage; the reasons say where its words are now."""
         before = self.read(file)
         self._remember(file, before, reasons, evidence, group, relies_on)
-        os.unlink(os.path.join(self.path, file))
+        self._take_away(file)
 
     def start_over(self) -> None:
         """The stage is as it was when it was made, and nothing was said about any file."""
@@ -138,7 +142,7 @@ class Stage:
             if before is not None:
                 self._put(file, before.data, before.mtime_ns)
             elif self._copies.find(file) is not None:
-                os.unlink(os.path.join(self.path, file))
+                self._take_away(file)
         self._originals.clear()
         self._notes.clear()
 
@@ -185,6 +189,17 @@ class Stage:
                 os.utime(descriptor, ns=(mtime_ns, mtime_ns))
         finally:
             os.close(descriptor)
+        at = bisect_left(self._listed, file)
+        if file.partition("/")[0] not in NOT_STAGED and self._listed[at : at + 1] != [file]:
+            self._listed.insert(at, file)
+            self._spellings.add(file)
+
+    def _take_away(self, file: str) -> None:
+        os.unlink(os.path.join(self.path, file))
+        at = bisect_left(self._listed, file)
+        if self._listed[at : at + 1] == [file]:
+            del self._listed[at]
+            self._spellings.drop(file)
 
     def _remember(
         self,
@@ -210,7 +225,7 @@ class Stage:
         problem = why_unsafe(file)
         if problem:
             raise Unsafe(f"{file!r} cannot be the name of a memory file: {problem}")
-        other = twin(file, self.files())
+        other = self._spellings.twin(file)
         if other:
             raise Unsafe(f"{file} and {other} would be one file on some systems; use {other}")
 

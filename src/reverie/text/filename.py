@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 MAX_STEM_CHARS = 60  # a name that can be read at a glance
 MAX_STEM_BYTES = 200  # leaves room for `.md`, a number and a temporary suffix below the 255 of file systems
@@ -71,21 +71,60 @@ def why_unsafe(relative_path: str) -> str | None:
     return _why_unsafe_file(parts[-1])
 
 
-def twin(path: str, existing: Iterable[str]) -> str | None:
-    """An existing path that some disk takes for the same file or folder, though it is spelled differently.
+def why_no_slug(relative_path: str) -> str | None:
+    """Why a path is not made of plain names, as every name is that a program or a model gives; None where it is.
 
-    Differences of upper and lower case and of Unicode form count; equal paths are no twins.
+    People may call their files as they like; a sentence in the name of a file would stand in the index as one.
     """
-    parts = path.split("/")
-    keys = [_key(part) for part in parts]
-    for other in existing:
-        others = other.split("/")
-        for part, key, spelled in zip(parts, keys, others, strict=False):
-            if key != _key(spelled):
-                break
-            if part != spelled:
-                return other
+    for part in unicodedata.normalize("NFC", relative_path).removesuffix(".md").split("/"):
+        if any(not one.isalnum() and one not in "-_" for one in part):
+            return "it holds something else than letters, digits, `_` and `-`"
+        if len(part) > MAX_STEM_CHARS or len(part.encode("utf-8")) > MAX_STEM_BYTES:
+            return f"a name in it is longer than {MAX_STEM_CHARS} characters"
     return None
+
+
+class Spellings:
+    """The paths of a folder, by what a disk that ignores case and Unicode form takes them for."""
+
+    def __init__(self, paths: Iterable[str] = ()) -> None:
+        self._spelt: dict[tuple[str, str], dict[str, dict[str, None]]] = {}  # folder, key of a name -> its spellings
+        for path in paths:
+            self.add(path)
+
+    def add(self, path: str) -> None:
+        """The folder has this path."""
+        for place, part in _places(path):
+            self._spelt.setdefault(place, {}).setdefault(part, {})[path] = None
+
+    def drop(self, path: str) -> None:
+        """The folder has this path no more."""
+        for place, part in _places(path):
+            self._spelt.get(place, {}).get(part, {}).pop(path, None)
+
+    def twin(self, path: str) -> str | None:
+        """A path of the folder that some disk takes for the same file or folder, though it is spelled differently.
+
+        Differences of upper and lower case and of Unicode form count; equal paths are no twins.
+        """
+        for place, part in _places(path):
+            others = (paths for spelt, paths in self._spelt.get(place, {}).items() if spelt != part and paths)
+            if paths := next(others, None):
+                return next(iter(paths))
+        return None
+
+
+def twin(path: str, existing: Iterable[str]) -> str | None:
+    """The twin of a path among those that exist."""
+    return Spellings(existing).twin(path)
+
+
+def _places(path: str) -> Iterator[tuple[tuple[str, str], str]]:
+    """Each name of a path: the folder it is in and the key of it, and how it is spelt."""
+    folder = ""
+    for part in path.split("/"):
+        yield (folder, _key(part)), part
+        folder += f"{part}/"
 
 
 def _why_unsafe_part(part: str) -> str | None:

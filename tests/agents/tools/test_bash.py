@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 
 import pytest
@@ -148,3 +150,16 @@ def test_a_file_with_a_secret_is_not_taken_apart(tmp_path: Path, command: str) -
         assert "aB3dE5" not in shown
         file.write_text("token: none\n")
         assert "token" in bash_tool(place).call({"command": f"cat {file} | nl"})
+
+
+@pytest.mark.parametrize(
+    "command", ["cat {pipe}", "head -c 1 {pipe}", "cd {project} && cat ./pipe", "cat {project}/p*"]
+)
+def test_nobody_waits_at_a_pipe(tmp_path: Path, command: str) -> None:
+    with workplace(tmp_path) as place:
+        project = tmp_path / "project"
+        os.mkfifo(project / "pipe")
+        began = time.monotonic()
+        with pytest.raises(Refused, match="a pipe or a socket, on which a command would wait"):
+            bash_tool(place).call({"command": command.format(pipe=project / "pipe", project=project)})
+        assert time.monotonic() - began < 2

@@ -198,3 +198,20 @@ def test_a_folder_is_answered_with_how_to_look_into_it(tmp_path: Path) -> None:
 def test_a_speaker_that_there_is_not_is_no_search_without_hits(tmp_path: Path) -> None:
     with workplace(tmp_path) as place, pytest.raises(Refused, match="no speaker human; name one of user, assistant"):
         grep_tool(place).call({"pattern": "Jonas", "path": "sessions", "speaker": "human"})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"file_path": ""}, "`file_path` is empty"),
+        ({"file_path": "  "}, "`file_path` is empty"),
+        ({"file_path": "deploys.md", "offset": -5}, "counts from 1"),
+        ({"file_path": "deploys.md", "offset": 0}, "counts from 1"),
+        ({"file_path": "s1", "offset": -1}, "counts from 1"),
+    ],
+)
+def test_what_cannot_be_read_so_is_answered_with_how_it_can(
+    tmp_path: Path, arguments: dict[str, object], said: str
+) -> None:
+    with workplace(tmp_path) as place, pytest.raises(Refused, match=said):
+        read_tool(place).call(arguments)

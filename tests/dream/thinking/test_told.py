@@ -33,3 +33,10 @@ def test_a_note_is_told_once_and_again_only_where_it_is_another() -> None:
     assert teller.told("a.md", [one]) == "a.md can land as it now stands. Note: it will be called “A”."
     assert teller.told("a.md", [one]) == "a.md can land as it now stands."
     assert teller.told("a.md", [other]) == "a.md can land as it now stands. Note: it will be called “B”."
+
+
+def test_where_turns_are_few_what_waits_is_not_promised_to_wait() -> None:
+    step = Step("a.md", None, b"a", (), (), frozenset())
+    told = Teller(has_few_turns=True).told("a.md", [Settled("a.md", None, step, ("nobody said so",))])
+    assert "is dropped otherwise: nobody said so" in told
+    assert "still waits" not in told

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Sequence
 from glob import glob, has_magic
 
 from reverie.agents.arguments import text_of
+from reverie.agents.sandbox.boundary import is_within
 from reverie.agents.sandbox.child import Ran
 from reverie.agents.sandbox.run import run
 from reverie.agents.shell.check import check
@@ -35,6 +37,7 @@ def bash_tool(workplace: Workplace) -> Tool:
             raise Refused(f"{veiling[0]} puts text into another form, in which no secret can be seen; Read it as it is")
         words = [word.text for one in commands for word in one.words]
         _refuse_the_users_folder(workplace, words)
+        _refuse_what_never_ends(workplace, words)
         if not {one.name.text for one in commands} <= _AS_IT_IS:
             _refuse_files_with_secrets(workplace, words)
         ran = _run(workplace, command)
@@ -77,12 +80,29 @@ def _refuse_files_with_secrets(workplace: Workplace, words: Sequence[str]) -> No
     """Raises Refused where a command that may take a file apart names one with a secret: printed in pieces, nobody
     would recognise it. Files that are only below a named folder are not opened.
     """
-    bases = [workplace.stage.path, *(word for word in words if os.path.isabs(word))]
-    named = {os.path.join(base, word) for base in bases for word in words}
-    for path in sorted({file for one in named for file in (glob(one) if has_magic(one) else [one])}):
+    for path in _named(workplace, words):
         if os.path.isfile(path) and find_secrets(_text_of(path)):
             name = os.path.relpath(path, workplace.stage.path)
             raise Refused(f"{name} holds a secret, which this command might show in pieces; Read it, or `cat` it alone")
+
+
+def _refuse_what_never_ends(workplace: Workplace, words: Sequence[str]) -> None:
+    """Raises Refused where a word names a pipe or a socket: whoever reads one waits until somebody writes."""
+    for path in _named(workplace, words):
+        try:
+            mode = os.stat(path).st_mode
+        except (OSError, ValueError):
+            continue
+        if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):
+            name = os.path.relpath(path, workplace.stage.path) if is_within(path, workplace.stage.path) else path
+            raise Refused(f"{name} is no file that can be read, but a pipe or a socket, on which a command would wait")
+
+
+def _named(workplace: Workplace, words: Sequence[str]) -> list[str]:
+    """The paths that a command may name with its words, from the folder that it begins in or one that it names."""
+    bases = [workplace.stage.path, *(word for word in words if os.path.isabs(word))]
+    named = {os.path.join(base, word) for base in bases for word in words}
+    return sorted({file for one in named for file in (glob(one) if has_magic(one) else [one])})
 
 
 def _text_of(path: str) -> str:

@@ -21,6 +21,10 @@ def read_tool(workplace: Workplace) -> Tool:
 
     def call(arguments: Arguments) -> str:
         path = text_of(arguments, "file_path")
+        if not path.strip():
+            raise Refused("`file_path` is empty; name a file, or list them with Glob")
+        if number_of(arguments, "offset", 1, least=0, most=1) < 1:
+            raise Refused("`offset` counts from 1; leave it out to begin at the beginning")
         first = number_of(arguments, "offset", 1, least=1, most=FAR)
         if session := workplace.session(path):
             most = number_of(arguments, "limit", TURNS, least=1, most=MOST_LINES)

@@ -8,6 +8,7 @@ from reverie.agents.arguments import text_of
 from reverie.agents.tool import Arguments, Refused, Tool
 from reverie.agents.tools.said import PROPERTIES, hints_of, reason_of
 from reverie.agents.workplace import Workplace
+from reverie.text.filename import why_no_slug
 
 
 def write_tool(workplace: Workplace) -> Tool:
@@ -17,6 +18,11 @@ def write_tool(workplace: Workplace) -> Tool:
         file = workplace.editable(text_of(arguments, "file_path"))
         content = text_of(arguments, "content")
         before = workplace.find(file)
+        if before is None and (problem := why_no_slug(file)):
+            raise Refused(
+                f"{file} cannot be the name of a new memory: {problem}; call it by two or three words of what it says, "
+                "such as `deploy-days.md` or `部署日.md`"
+            )
         if before is not None and not workplace.has_seen(file):
             raise Refused(f"{file} is there already; Read it first, so that you know what you replace")
         if not content.strip():
@@ -31,7 +37,10 @@ def write_tool(workplace: Workplace) -> Tool:
         "project or reference), then the statements in the user's own words. For a new subject only: what belongs to "
         "an existing file is edited in there.",
         {
-            "file_path": {"type": "string", "description": "the memory file, such as `deploys.md`"},
+            "file_path": {
+                "type": "string",
+                "description": "the memory file, such as `deploys.md`: two or three words of what it says",
+            },
             "content": {"type": "string", "description": "all of it"},
             **PROPERTIES,
         },

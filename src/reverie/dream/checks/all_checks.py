@@ -7,15 +7,20 @@ from collections.abc import Sequence
 from reverie.dream.checks.bounded_loss import BoundedLoss
 from reverie.dream.checks.check import Check
 from reverie.dream.checks.churn import Churn
+from reverie.dream.checks.contradiction import Contradiction
 from reverie.dream.checks.grounding import Grounding
 from reverie.dream.checks.index import IndexValid
+from reverie.dream.checks.lasting import Lasting
 from reverie.dream.checks.ledger import Ledger
+from reverie.dream.checks.naming import Naming
 from reverie.dream.checks.pinned import Pinned
 from reverie.dream.checks.quotas import Quotas
 from reverie.dream.checks.recall import RecallKept
 from reverie.dream.checks.repetition import Repetition
 from reverie.dream.checks.secrets import Secrets
+from reverie.dream.checks.sharing import Sharing
 from reverie.dream.checks.trust import Trusted
+from reverie.dream.checks.visible import Visible
 from reverie.dream.proposal import Proposal
 from reverie.model.change import Finding
 
@@ -30,6 +35,11 @@ ALL_CHECKS: tuple[Check, ...] = (
     Repetition(),
     Grounding(),
     Trusted(),
+    Contradiction(),
+    Sharing(),
+    Lasting(),
+    Visible(),
+    Naming(),
     RecallKept(),
 )
 

@@ -104,11 +104,11 @@ _ONE_WORD_FOR: dict[str, str] = {
 # red", and "deploy on Fridays, unless …" does not say "deploy on Fridays".
 _DENYING = _words("no not never none nor neither nothing nobody without avoid forbid instead 不 没 別 别 未 勿 无 禁")
 # A title made of words that stand beside one of these would say the contrary, or more than was said.
-_TURNING = _DENYING | _words("hardly rarely seldom only except unless if until but stop 非 除 只 仅 若 但 如")
+TURNING = _DENYING | _words("hardly rarely seldom only except unless if until but stop 非 除 只 仅 若 但 如")
 _REPORTING = _words(
     "say says said saying told tells asked asks wrote writes thinks wants imagine suppose pretend 说 說 问 問 写 寫 想"
 )
-_BINDING = _TURNING | _words("when whenever than") | _REPORTING
+_BINDING = TURNING | _words("when whenever than") | _REPORTING
 # A Chinese comma parts clauses as a semicolon does, unless one of these ties them to each other: 如果…，…; 只有…，….
 _TYING = _BINDING - _DENYING - _words("只 仅") | _words("因 所 则 才 否 虽 而")
 _ONLY = _words("只 仅")
@@ -150,9 +150,11 @@ _LEAD = re.compile(
 )
 # Behind the words that hold since then, wherever these stand; "only from now on" says that it did not before.
 _SINCE = re.compile(
-    r"(?<=[^\W_])(?<!\bonly)(?<!\bjust)(?<!\bnot)(?<!\band)(?<!\bor)(?<!\bbut)(?<!\bthat)(?<!\bis)(?<!\bare)"
-    r"\s+(?:from now on|from today on|going forward)(?=\s*(?:[.!,;]|\Z)|\s+(?:in|at|on|for|with|because|since|as|so)\b)"
-    r"|(?<=[\u4e00-\u9fff])(?<![不非是只仅就才])从(?:现在|今天)(?:起|开始)(?=[\u4e00-\u9fff\s\w])",
+    r"(?<=[^\s,;:.!?])(?<!\bonly)(?<!\bjust)(?<!\bnot)(?<!\band)(?<!\bor)(?<!\bbut)(?<!\bthat)(?<!\bis)(?<!\bare)"
+    r"\s+(?:from now on|from today on|going forward)"
+    r"(?=\s*(?:[.!,;]|\Z)|\s+(?:in|at|on|for|with|because|since|as|so|please)\b)"
+    # Not 以后, which is "after" behind what happens (上线以后), nor 往后 before a verb (往后推).
+    r"|(?<=[\u4e00-\u9fff])(?<![不非是只仅就才])(?:从(?:现在|今天)(?:起|开始)|今后|往后(?=都|一律))(?=[\u4e00-\u9fff\s\w])",
     re.IGNORECASE,
 )
 MAX_LEADS = 3
@@ -510,9 +512,9 @@ def is_named_after(name: str, sources: Iterable[Passage]) -> bool:
     for source in sources:
         texts.append(source.text)
         for clause in _clauses(source):
-            (free if _TURNING.isdisjoint(clause) else bound).update(clause)
+            (free if TURNING.isdisjoint(clause) else bound).update(clause)
     words = set(passage(name).words)
-    allowed = free if _TURNING.isdisjoint(words) and len(words) > 1 else free | bound
+    allowed = free if TURNING.isdisjoint(words) and len(words) > 1 else free | bound
     return words <= allowed and not missing(name.casefold(), "\n\n".join(texts).casefold())
 
 

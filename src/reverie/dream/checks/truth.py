@@ -17,6 +17,7 @@ from reverie.text.claims import compatible
 from reverie.text.plain import UNSEEN
 from reverie.understand.words import is_chinese, plain_tokens
 
+ANSWERED = 400  # characters of what a message answers: enough to tell what a short one is about
 AROUND = 600  # characters on either side of a quote: longer than any sentence that could turn it round
 
 
@@ -60,6 +61,17 @@ class Truth:
         """The time that relative dates in the quote are counted from; None where the source tells none."""
         turn = self._turn(evidence)
         return None if turn is not None and turn.time is None else evidence.time
+
+    def message(self, evidence: Evidence) -> str:
+        """What was said around the quote in its turn; the quote alone where that cannot be looked up."""
+        turn = self._turn(evidence)
+        return _around(turn.text, evidence.quote) if turn else evidence.quote
+
+    def answered(self, evidence: Evidence) -> str:
+        """The end of what the assistant had said right before; nothing where something else came before."""
+        sources = self._proposal.sources
+        before = sources.said(evidence.transcript, evidence.turn - 1) if sources and evidence.role != LOG else None
+        return before.text[-ANSWERED:] if before and before.speaker is Speaker.ASSISTANT else ""
 
     def _look_up(self, evidence: Evidence) -> str:
         if self._proposal.sources is None or evidence in self._recorded:

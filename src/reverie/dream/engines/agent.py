@@ -32,13 +32,18 @@ from reverie.agents.tools.retire import retire_tool
 from reverie.agents.tools.write import write_tool
 from reverie.agents.workplace import Operation, Workplace
 from reverie.dream.checks.all_checks import examine
+from reverie.dream.checks.contradiction import Contradiction
 from reverie.dream.checks.grounding import Grounding
+from reverie.dream.checks.lasting import Lasting
 from reverie.dream.checks.ledger import Ledger
+from reverie.dream.checks.naming import Naming
 from reverie.dream.checks.pinned import Pinned
 from reverie.dream.checks.repetition import Repetition
 from reverie.dream.checks.secrets import Secrets
+from reverie.dream.checks.sharing import Sharing
 from reverie.dream.checks.trust import Trusted
 from reverie.dream.checks.truth import moment
+from reverie.dream.checks.visible import Visible
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine, look_at_project
 from reverie.dream.engines.telling import Telling
@@ -68,7 +73,19 @@ from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
 
 # What a model can mend its words by.
-GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted(), Repetition())
+GATES = (
+    Pinned(),
+    Secrets(),
+    Ledger(),
+    Grounding(),
+    Trusted(),
+    Contradiction(),
+    Sharing(),
+    Lasting(),
+    Visible(),
+    Naming(),
+    Repetition(),
+)
 COMMENTED = 200  # edits of which a model hears at once what becomes of them; a dream of more is no dialogue
 ASKED = "the user was asked this before, and is not asked again"
 BLIND = "the model read nothing, so the rules learned in its place"
@@ -258,7 +275,7 @@ class AgentEngine:
         contents = _files(stage)
         before = files_of(contents)
         settler = _Settler(stage, brief, contents, sessions)
-        teller = Teller()
+        teller = Teller(has_few_turns=self._assignment.permissions.most_turns is not None)
 
         def is_open() -> None:
             if workplace.is_closed:

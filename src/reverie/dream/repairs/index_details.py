@@ -5,7 +5,7 @@ from __future__ import annotations
 from reverie.memdir.index import Index
 from reverie.memdir.index_repair import unsaid
 from reverie.memdir.memory_file import MemoryFile, parse, with_body
-from reverie.memdir.reindex import reindex
+from reverie.memdir.reindex import TEAM, reindex
 from reverie.model.change import Reason
 from reverie.store.names import INDEX_NAME
 from reverie.store.stage import Stage, fingerprint
@@ -53,6 +53,8 @@ def _append(
     key = f"index-detail|{index}|{fingerprint(normalise(detail))}"
     if topic not in stage.files() or topic.rpartition("/")[2] == INDEX_NAME or key in taken_back:
         return
+    if topic.startswith(TEAM) and not index.startswith(TEAM):
+        return  # what stands in one's own index is not for others to read
     content = stage.read(topic)
     file = parse(topic, content.data, content.mtime_ns)
     clauses = unsaid(file, detail)

@@ -67,7 +67,9 @@ class Accountant:
             for problem in _of_loss(one.claim, edited.file, after, said)
         ]
         if not left and not came and (old + new).strip():
-            problems.append(f"only the form of “{short((new or old).strip())}” is another")
+            problems.append(
+                f"“{short((new or old).strip())}” changes only how the file is written and nothing that it says"
+            )
         places = {place for one in leaving if (place := _place(one.destination))} | {
             file for one in came for file in one.origins
         }
@@ -88,6 +90,8 @@ class Accountant:
             near = self._explainer.quotes.nearest(clause, edited.hints)
             differs = str(misquoted(clause, near)) if near else ""
             told = f" (the user said: “{short(near, SHOWN_WHOLE)}”{differs and f'; {differs}'})" if near else ""
+            if dated := self._explainer.quotes.dated(near, edited.hints):
+                told += f"; with the day that it means, that is “{short(dated, SHOWN_WHOLE)}”"
             if is_part_of(clause, near):
                 told += ", and what stands beside it there limits it: write that too"
             problems.append(f"no turn says “{short(clause, SHOWN_WHOLE)}” in these words{told}")

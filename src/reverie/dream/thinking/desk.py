@@ -28,6 +28,7 @@ from reverie.dream.thinking.explained import (
     Files,
     clauses_of,
     explained_by,
+    is_meant_instead,
     short,
 )
 from reverie.dream.thinking.heads import changes_other_fields, fitting_head, plain_head, renamed_head
@@ -146,7 +147,7 @@ class Desk:
 
     def _beside(self, edited: Edited, piece: Piece) -> Piece | None:
         """The piece beside what it was to replace, where the user said all of it, none of it stands there, it explains
-        nothing, and it is no older word: two words of which the later one holds wait as one.
+        nothing, and the two can both hold: of two words of which only one does, both wait as one.
         """
         beside = edited.beside(piece)
         old, new = edited.words(piece)
@@ -154,6 +155,8 @@ class Desk:
             return None
         coming = [self._explainer.coming(claim, edited) for claim in claims_in(new)]
         if any(self._explainer.is_older(one, claim, edited.file) for one in coming for claim in claims_in(old)):
+            return None
+        if any(is_meant_instead(one.claim, claim) for one in coming for claim in claims_in(old)):
             return None
         stands = {normalise(clause) for claim in claims_in(old) for clause in clauses_of(claim)}
         is_new = all(one.said for one in coming) and not any(

@@ -22,6 +22,7 @@ from reverie.dream.thinking.quotes import Quotes
 from reverie.evidence.book import EvidenceBook
 from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import MemoryFile, parse, reference_time
+from reverie.memdir.reindex import TEAM
 from reverie.model.change import Content, Reason
 from reverie.model.evidence import Evidence, Trust
 from reverie.text.anchors import anchors, missing
@@ -88,7 +89,8 @@ class Explainer:
     def _look_up(self, claim: str, edited: Edited) -> Coming:
         places = self._places.get(normalise(claim))
         if places is not None:
-            return Coming(claim, (), frozenset(places - {edited.file}), (), ())
+            wish = self.quotes.sharing(claim, edited.hints) if edited.file.startswith(TEAM) else ()
+            return Coming(claim, wish, frozenset(places - {edited.file}), (), ())
         clauses = clauses_of(claim)
         held = [*self._held, *self._rests(edited)]
         new = tuple(clause for clause in clauses if not is_quoted(clause, held))
@@ -277,6 +279,11 @@ def _successor(claim: str, said: Sequence[str], *, is_in_place: bool = False) ->
     """
     old = Statement.of(claim)
     return next((new for new in said if _takes_the_place(old, Statement.of(new), is_in_place=is_in_place)), "")
+
+
+def is_meant_instead(new: str, old: str) -> bool:
+    """Whether a statement can only be meant in the place of another: the two would not stand beside each other."""
+    return _takes_the_place(Statement.of(old), Statement.of(new), is_in_place=False)
 
 
 def _takes_the_place(old: Statement, new: Statement, *, is_in_place: bool) -> bool:

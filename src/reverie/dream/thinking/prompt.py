@@ -24,10 +24,13 @@ with a capital and end with a full stop. These cuts are allowed besides, and no 
 
     they said   mads confirmed it this morning                      the date in the place of "this morning",
     write       Mads confirmed it 2026-11-12.                       "yesterday", "tomorrow", "next week"
+    they said   the audit is in two weeks                           no day is meant, so it is "around" that day (in
+    write       The audit is around 2026-11-28.                     Chinese 前后); "in a month" is "in 2026-12"
     they said   and never push on red, you didn't, just saying      words that only address the agent
     write       Never push on red.
     they said   from now on, tags are signed                        since when it holds, who decided or said it:
-    write       Tags are signed.                                    "we decided that", "Mads says:", ", says Mads", 以后
+    write       Tags are signed.                                    "we decided that", "Mads says:", ", says Mads",
+                                                                    今后; 以后 only where it comes first
     they said   we keep the old column until 2026-12-15             one clause between the semicolons (or ，) of a line;
     write       …; we keep the old column until 2026-12-15; …       the clauses around it stay as they are, but one that
                                                                     was told of another day gets a sentence of its own

@@ -16,8 +16,10 @@ from reverie.model.evidence import LOG, Evidence, Trust
 from reverie.model.turn import Turn
 from reverie.store.names import LOGS
 from reverie.text.claims import split_claims
+from reverie.text.dates import make_absolute
 from reverie.transcripts.formats import open_transcript
 from reverie.transcripts.session_name import find_session
+from reverie.understand.sharing import asks_to_share
 from reverie.understand.words import content_words
 
 NEAREST = 12  # sentences of the user that are tried for a claim of which nobody says where it was said
@@ -79,13 +81,33 @@ class Quotes:
         """Each sentence of the user's in the turns and log lines that were named."""
         return [one.text for one in self._sentences(hints) if one.is_users]
 
+    def sharing(self, claim: str, hints: Sequence[Hint]) -> tuple[Evidence, ...]:
+        """The sentences in which the user asked, in the turns that were named, to share something that has words of
+        the claim.
+        """
+        words = content_words(claim)
+        return tuple(
+            Evidence(one.source, one.turn.number, one.role, one.text, one.turn.time, claim)
+            for one in self._sentences(hints)
+            if one.is_users and asks_to_share(one.text) and not words.isdisjoint(content_words(one.turn.text))
+        )
+
     def nearest(self, claim: str, hints: Sequence[Hint]) -> str:
         """The sentence of the user that has most words in common with a claim; empty where none has a few, or all."""
         words = content_words(claim)
-        told = self.users_words(hints)
-        told += [heard.statement for heard in self._heard]
+        named = self.users_words(hints)
+        told = [*named, *(heard.statement for heard in self._heard)]
         best = max(told, key=lambda text: len(words & content_words(text)), default="")
-        return best if len(words & content_words(best)) >= min(LEAST_SHARED, max(1, len(words))) else ""
+        least = 1 if best in named else min(LEAST_SHARED, max(1, len(words)))
+        return best if len(words & content_words(best)) >= least else ""
+
+    def dated(self, sentence: str, hints: Sequence[Hint]) -> str:
+        """A sentence of the turns that were named, with its days as they can be written down; nothing where it names
+        none that counts from when it was said.
+        """
+        times = (one.turn.time for one in self._sentences(hints) if one.text == sentence and one.turn.time)
+        spelt = (make_absolute(sentence, time, in_talk=True)[0] for time in times)
+        return next((one for one in spelt if one != sentence), "")
 
     def _named(self, claim: str, hints: Sequence[Hint]) -> dict[Passage, Evidence]:
         found: dict[Passage, Evidence] = {}

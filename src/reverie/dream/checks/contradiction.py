@@ -1,0 +1,92 @@
+"""Where the user named another value, the old one does not stay beside it: two answers to one question are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reverie.dream.checks.message import shown
+from reverie.dream.checks.places import known_by
+from reverie.dream.checks.support import Support, support_of
+from reverie.dream.learning.knowledge import gives_another_value, shared_words
+from reverie.dream.learning.page import is_companion, statements
+from reverie.dream.proposal import Proposal
+from reverie.memdir.memory_file import MemoryFile
+from reverie.memdir.reindex import TEAM
+from reverie.model.change import Change, Finding, Verdict
+from reverie.store.names import INDEX_NAME
+from reverie.text.claims import split_claims
+from reverie.understand.comparison import Comparison
+from reverie.understand.relation import Relation, Statement, relate_statements
+from reverie.understand.wish import bare_statement
+
+SURE = 0.85  # that a statement gives another value to what one of the folder says
+NEARLY_ALL = (
+    0.75  # of what a statement says, in one that denies it: who denies only a part of it may mean another thing
+)
+LEAST_SHARED = 0.25  # of the shorter one's words: with fewer in common, two statements are not compared
+_MAKING_UNTRUE = (Relation.UPDATE, Relation.CLAUSE)
+
+
+class Contradiction:
+    """Holds a change that says something new while a statement stays which that makes untrue. What the team's folder
+    says and what is private may differ on purpose, and a pinned memory cannot leave.
+    """
+
+    name = "contradiction"
+
+    def examine(self, proposal: Proposal) -> Iterator[Finding]:
+        support = support_of(proposal)
+        for change in proposal.changes:
+            for new in _new_statements(change, proposal, support):
+                if found := _made_untrue(new, change, proposal, support):
+                    file, old = found
+                    message = f'{change.file} would say "{shown(new)}", and "{shown(old)}" would stay in {file}'
+                    advice = "replace what is over; apply it in review if both hold"
+                    yield Finding(self.name, Verdict.HOLD, message, advice, change.file)
+
+
+def _new_statements(change: Change, proposal: Proposal, support: Support) -> Iterator[str]:
+    """Each statement that came and that only what was said tonight says."""
+    after = proposal.after_of(change)
+    if after is None or after.problem or change.file.rpartition("/")[2] == INDEX_NAME:
+        return
+    came = set(map(known_by, proposal.diff_of(change).came))
+    for claim in split_claims(after.body):
+        if known_by(claim.text) in came and not is_companion(claim.text):
+            footing = support.of(change, claim.text)
+            if footing and footing.is_new:
+                yield claim.text
+
+
+def _made_untrue(new: str, change: Change, proposal: Proposal, support: Support) -> tuple[str, str] | None:
+    """The file and the statement of the folder that the new one makes untrue and that stays; None where none is."""
+    said = Statement.of(bare_statement(new))
+    for file in proposal.files_after:
+        if file.problem or file.pinned or _scope(file.path) != _scope(change.file) or _is_index(file):
+            continue
+        for claim in statements(file):
+            if known_by(claim.text) == known_by(new) or not support.places_before(claim.text):
+                continue
+            if _contradicts(said, Statement.of(claim.text, file.name)):
+                return file.path, claim.text
+    return None
+
+
+def _contradicts(new: Statement, old: Statement) -> bool:
+    if shared_words(old, new) < LEAST_SHARED:
+        return False
+    pair = Comparison(old, new)
+    related = relate_statements(old, new, is_corrected=True)
+    if related.relation not in _MAKING_UNTRUE:
+        return False
+    if old.polarity != new.polarity:  # "deploy on Thursdays" and "never deploy on Fridays" both hold
+        return not pair.replaced and pair.old_covered >= NEARLY_ALL
+    return related.sure >= SURE and gives_another_value(old, new)
+
+
+def _scope(path: str) -> bool:
+    return path.startswith(TEAM)
+
+
+def _is_index(file: MemoryFile) -> bool:
+    return file.path.rpartition("/")[2] == INDEX_NAME
