@@ -29,6 +29,7 @@ from reverie.model.change import Reason
 from reverie.model.evidence import Evidence
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import normalise, split_claims
+from reverie.understand.succession import is_meant_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +59,14 @@ class Accountant:
         came = [self._explainer.coming(claim, edited) for claim in claims_in(new) if claim in diff.came]
         said = [text for one in came for text in one.said] or list(spoken)
         said += [text for text in spoken if text not in said]
-        leaving = [self._explainer.leaving(claim, edited, after, said) for claim in left]
+        meant = {claim: [text for text in said if is_meant_among(claim, diff.left, text)] for claim in left}
+        leaving = [self._explainer.leaving(claim, edited, after, meant[claim]) for claim in left]
         problems = [problem for one in came for problem in self._problems_of(one, edited, after)]
         problems += [
             problem
             for one in leaving
             if one.rule == THOUGHT
-            for problem in _of_loss(one.claim, edited.file, after, said)
+            for problem in _of_loss(one.claim, edited.file, after, meant[one.claim])
         ]
         if not left and not came and (old + new).strip():
             problems.append(f"only the form of “{short((new or old).strip())}” is another")
@@ -129,7 +131,9 @@ class Accountant:
     def _superseded_elsewhere(
         self, reason: Reason, edited: Edited, after: Files, said: Sequence[str], target: str
     ) -> Reason:
-        other = self._explainer.leaving(reason.claim, edited, after, said) if said else reason
+        claims = claims_of(self._explainer.before[edited.file])
+        meant = [text for text in said if is_meant_among(reason.claim, claims, text)]
+        other = self._explainer.leaving(reason.claim, edited, after, meant) if meant else reason
         return replace(other, destination=f"superseded by {target}") if other.rule == SUPERSEDED else reason
 
 

@@ -27,17 +27,15 @@ from reverie.model.evidence import Evidence, Trust
 from reverie.text.anchors import anchors, missing
 from reverie.text.claims import normalise, split_claims
 from reverie.text.dates import as_meant, make_absolute
-from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
-from reverie.understand.veto import TOLD_OF_THE_PAST, vetoes
+from reverie.understand.succession import may_succeed, names_its_day
 from reverie.understand.wish import bare_statement
 
 SAID, SUPERSEDED, MERGED = "said-by-user", "superseded", "near-duplicate"
 THOUGHT = "thought"  # what rests on nothing but the model: it waits for the user
 SHOWN = 60
 SHOWN_WHOLE = 160  # characters of what a model is to write again
-ABOUT_ONE_THING = 0.2  # the share of a claim that the words which take its place must have in common with it
 
 Files = Mapping[str, MemoryFile]
 
@@ -143,7 +141,8 @@ class Explainer:
             return ""
         written = reference_time(before)
         meant = ((new, as_meant(claim, written, new)) for new in said)
-        return next((new for new, form in meant if form != claim and _successor(form, [new])), "")
+        dated = ((new, form) for new, form in meant if form != claim)
+        return next((new for new, form in dated if names_its_day(Statement.of(form), Statement.of(new))), "")
 
     def dated(self, coming: Coming) -> str:
         """A statement that came, with the days that its relative dates meant when it was said; as it is where it has
@@ -276,22 +275,7 @@ def _successor(claim: str, said: Sequence[str], *, is_in_place: bool = False) ->
     one stood between.
     """
     old = Statement.of(claim)
-    return next((new for new in said if _takes_the_place(old, Statement.of(new), is_in_place=is_in_place)), "")
-
-
-def _takes_the_place(old: Statement, new: Statement, *, is_in_place: bool) -> bool:
-    """Whether what the user said can replace a claim. A model has read both, so it is enough that they speak of one
-    thing, and that no number, name, scope or exception tells them apart.
-    """
-    if relate_statements(old, new, is_corrected=True).relation in _TAKING:
-        return True
-    pair = Comparison(old, new)
-    veto = vetoes(pair).get("update")
-    # What was promised or decided is told as past, and holds.
-    return pair.old_covered >= ABOUT_ONE_THING and (veto is None or (is_in_place and veto.reason == TOLD_OF_THE_PAST))
-
-
-_TAKING = (Relation.UPDATE, Relation.CLAUSE, Relation.MORE, Relation.SAME)
+    return next((new for new in said if may_succeed(old, Statement.of(new), is_in_place=is_in_place)), "")
 
 
 def explained_by(edited: Edited, words: str, plainly: str) -> str:
