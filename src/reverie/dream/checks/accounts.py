@@ -358,7 +358,7 @@ def _says_all_of(text: str, claim: str, file: MemoryFile, *, about: str) -> bool
     """Whether a text of a file says what a claim says, its facts in the same order: in the same words, or in others
     that are as good. The claim stood in a file called `about`.
     """
-    if turns_round(passage(claim), passage(text)) or _is_out_of_order(claim, text):
+    if turns_round(passage(claim), passage(text)) or _is_out_of_order(claim, text) or _signs(claim) - _signs(text):
         return False
     if _telling(claim) <= _telling(f"{text}\n{file.name}"):
         return True
@@ -372,6 +372,13 @@ def _telling(text: str) -> set[str]:
     """
     latin = {word for word in content_words(text) if len(word) > 1 and word.isalpha() and not is_chinese(word)}
     return latin | {word for word in passage(text).words if is_chinese(word)} - set(CHINESE_STOP_WORDS)
+
+
+def _signs(text: str) -> set[tuple[str, str]]:
+    """Each sign that computes, compares or matches ("!=", "*.md"), with the word behind it, or before it at the end."""
+    words = passage(text).words
+    places = (at for at, word in enumerate(words) if not any(map(str.isalnum, word)))
+    return {(words[at], words[at + 1] if at + 1 < len(words) else words[at - 1]) for at in places}
 
 
 def _is_out_of_order(claim: str, text: str) -> bool:
