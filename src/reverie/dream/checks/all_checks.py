@@ -8,6 +8,7 @@ from reverie.dream.checks.bounded_loss import BoundedLoss
 from reverie.dream.checks.check import Check
 from reverie.dream.checks.churn import Churn
 from reverie.dream.checks.grounding import Grounding
+from reverie.dream.checks.hidden import Hidden
 from reverie.dream.checks.index import IndexValid
 from reverie.dream.checks.ledger import Ledger
 from reverie.dream.checks.pinned import Pinned
@@ -25,6 +26,7 @@ ALL_CHECKS: tuple[Check, ...] = (
     Quotas(),
     BoundedLoss(),
     Secrets(),
+    Hidden(),
     Churn(),
     Ledger(),
     Repetition(),

@@ -33,6 +33,7 @@ from reverie.agents.tools.write import write_tool
 from reverie.agents.workplace import Operation, Workplace
 from reverie.dream.checks.all_checks import examine
 from reverie.dream.checks.grounding import Grounding
+from reverie.dream.checks.hidden import Hidden
 from reverie.dream.checks.ledger import Ledger
 from reverie.dream.checks.pinned import Pinned
 from reverie.dream.checks.repetition import Repetition
@@ -68,7 +69,7 @@ from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
 
 # What a model can mend its words by.
-GATES = (Pinned(), Secrets(), Ledger(), Grounding(), Trusted(), Repetition())
+GATES = (Pinned(), Secrets(), Hidden(), Ledger(), Grounding(), Trusted(), Repetition())
 COMMENTED = 200  # edits of which a model hears at once what becomes of them; a dream of more is no dialogue
 ASKED = "the user was asked this before, and is not asked again"
 BLIND = "the model read nothing, so the rules learned in its place"
