@@ -1,6 +1,7 @@
-"""Whether what a user said can take the place of a statement that a careful reader holds to be outdated by it. The reader
-may be wrong, or worse; so the two must be about one thing, as far as the trees can tell, though less surely than where
-nobody has read them.
+"""Whether what a user said can take the place of a statement that a careful reader holds to be outdated by it.
+
+The reader may be wrong, or worse; so the two must be about one thing, as far as the trees can tell, though less surely
+than where nobody has read them.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ from reverie.text.dates import find_relative_dates, make_absolute
 from reverie.text.plain import UNSEEN
 from reverie.understand.rationale import split_rationale
 from reverie.understand.stated import stated, without_order_behind
-from reverie.understand.wish import bare_statement
 from reverie.understand.verbs import verb_stems
+from reverie.understand.wish import bare_statement
 from reverie.understand.words import STOP_WORDS, content_words, stem
 
 
@@ -133,6 +133,7 @@ _LEADS_ON = re.compile(
     r"\b(?:following|these|those|this|that|below|such)\b|以下|如下|下面|下列|[这那][些几样幾樣]|[這那][些幾樣]",
     re.IGNORECASE,
 )
+_AND = _words("and 而 并")  # behind a comma it joins two statements
 _REASONING = frozenset({stem("because")})  # what follows is said to be so
 # Words that only join a sentence to the one before it.
 _JOINING = re.compile(
@@ -552,7 +553,8 @@ def _is_free_before(source: Passage, at: int) -> bool:
         return True
     start = max(number for number in range(at) if source.pauses[number] is Pause.STOP)
     words = source.words[start:at]
-    may_begin = source.pauses[at] is Pause.COMMA or words[-1] in _REASONING
+    is_joined = words[-1] in _AND and source.pauses[at - 1] is Pause.COMMA
+    may_begin = source.pauses[at] is Pause.COMMA or words[-1] in _REASONING or is_joined
     return may_begin and (_BINDING - _ONLY).isdisjoint(words) and not _limits(words)
 
 

@@ -27,10 +27,13 @@ from reverie.model.evidence import Evidence, Trust
 from reverie.text.anchors import anchors, missing
 from reverie.text.claims import normalise, split_claims
 from reverie.text.dates import as_meant, make_absolute
+from reverie.understand.comparison import Comparison
+from reverie.understand.outdated_phrase import untouched
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
 from reverie.understand.succession import may_succeed, names_its_day
 from reverie.understand.wish import bare_statement
+from reverie.understand.words import content_words
 
 SAID, SUPERSEDED, MERGED = "said-by-user", "superseded", "near-duplicate"
 THOUGHT = "thought"  # what rests on nothing but the model: it waits for the user
@@ -247,7 +250,18 @@ def lost_rest(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
         for new in said
         if _successor(one, [new], is_in_place=True)
     )
-    return next((rest for rest in rests if rest and missing(rest, texts)), "")
+    rest = next((rest for rest in rests if rest and missing(rest, texts)), "")
+    return rest or _lost_beside(claim, texts, said)
+
+
+def _lost_beside(claim: str, texts: str, said: Sequence[str]) -> str:
+    """What a claim says beside that for which the user gave something else, and the file no longer says: a value, or
+    most words of a clause.
+    """
+    new = _successor(claim, said)
+    held = content_words(texts)
+    besides = untouched(Comparison(Statement.of(claim), Statement.of(new))) if new else []
+    return next((one for one in besides if not content_words(one) <= held or missing(one, texts)), "")
 
 
 def _of_clauses(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
