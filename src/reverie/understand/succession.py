@@ -21,7 +21,8 @@ LEAST_OF_LOOK_ALIKES = 0.4
 NEARLY_ALL = 0.8  # of the old statement's telling words
 TELLING = 0.45  # how telling a word is that says what a statement is about
 _SEVERAL = 2
-_TAKING = (Relation.UPDATE, Relation.CLAUSE, Relation.MORE, Relation.SAME)
+_CHANGING = (Relation.UPDATE, Relation.CLAUSE)
+_TAKING = (*_CHANGING, Relation.MORE, Relation.SAME)
 _REPEATING = (Relation.SAME, Relation.MORE, Relation.LESS)
 
 
@@ -30,7 +31,7 @@ def surely_succeeds(old: Statement, new: Statement) -> bool:
     gone by the old one. What somebody did lifts no rule.
     """
     related = relate_statements(old, new, is_corrected=True).relation
-    return related in _TAKING and not (related in _TAKING[:2] and _only_reports_against(Comparison(old, new)))
+    return related in _TAKING and not (related in _CHANGING and _only_reports_against(Comparison(old, new)))
 
 
 def may_succeed(old: Statement, new: Statement, *, is_in_place: bool = False) -> bool:
@@ -45,6 +46,20 @@ def may_succeed(old: Statement, new: Statement, *, is_in_place: bool = False) ->
         return False
     likeness = likely(pair, shipped_forest())[Relation.UPDATE]
     return likeness >= (LEAST_OF_LOOK_ALIKES if _look_like_two_things(pair) else LEAST) or _is_said_anew(pair)
+
+
+def says_otherwise(old: Statement, new: Statement) -> bool:
+    """Whether the new statement, said later, plainly makes the old one untrue for good."""
+    pair = Comparison(old, new)
+    related = relate_statements(old, new, is_corrected=True).relation
+    if related not in _CHANGING or "update" in vetoes(pair) or "only now" in new.cues or _only_reports_against(pair):
+        return False
+    return likely(pair, shipped_forest())[Relation.UPDATE] >= LEAST_OF_LOOK_ALIKES
+
+
+def repeats(old: Statement, new: Statement) -> bool:
+    """Whether the one says what the other says, or more."""
+    return relate_statements(old, new).relation in _REPEATING
 
 
 def names_its_day(old: Statement, new: Statement) -> bool:
@@ -63,7 +78,7 @@ def is_meant_among(old: str, claims: Sequence[str], new: str) -> bool:
     if len(claims) < _SEVERAL or surely_succeeds(statement, said):
         return True
     likeliest = max(claims, key=lambda one: _likeness(Statement.of(one), said))
-    return likeliest == old or relate_statements(Statement.of(likeliest), statement).relation in _REPEATING
+    return likeliest == old or repeats(Statement.of(likeliest), statement)
 
 
 def _likeness(old: Statement, new: Statement) -> float:

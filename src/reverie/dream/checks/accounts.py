@@ -114,7 +114,7 @@ class Accounts:
         forms = {claim, dated, unattributed(claim), unattributed(dated)}
         if any(self._says_of_the_same(change, claim, form) for form in forms):
             return True
-        came = [text for one in self._together(change) for text in self._proposal.diff_of(one).came]
+        came = [text for one in self._together(change) for text in self._stated_anew(one, claim, change)]
         return any(
             self.support.leads_on(claim, text, change.file)
             or is_quoted(claim, [passage(text)])
@@ -122,26 +122,33 @@ class Accounts:
             for text in came
         )
 
+    def _stated_anew(self, other: Change, claim: str, change: Change) -> list[str]:
+        """What came to a file that can hold a claim: a description holds only what was one."""
+        came, after = list(self._proposal.diff_of(other).came), self._proposal.after_of(other)
+        if after is not None and after.description in came and not self._is_description(change, claim):
+            came.remove(after.description)  # once: a claim of the body may say the same
+        return came
+
+    def _is_description(self, change: Change, claim: str) -> bool:
+        """Whether a text that left a file was its description, and no statement of its body."""
+        before = self._proposal.before_of(change)
+        return before is not None and claim == before.description and not _is_in_body(before, claim)
+
     def _says_of_the_same(self, change: Change, claim: str, form: str) -> bool:
         """Whether a file says it of the same thing: "The port is 8080." in a file on staging is not said by one on
         production.
         """
         places = self.support.places_after(form)
-        if places == [change.file] and self._is_only_described(change, form):
-            return False
+        if not self._is_description(change, claim):
+            places = [place for place in places if self._is_in_body_after(place, form)]
         if not places or change.file in places:
             return bool(places)
         before = self._proposal.before_of(change)
         return before is None or any(not _is_told_apart(claim, before, file) for file in self._files(places))
 
-    def _is_only_described(self, change: Change, claim: str) -> bool:
-        """Whether a statement left the body of a file whose description goes on saying it."""
-        before, after = self._proposal.before_of(change), self._proposal.after_of(change)
-        if before is None or after is None:
-            return False
-        wanted = known_by(claim)
-        had, has = (any(known_by(one.text) == wanted for one in split_claims(file.body)) for file in (before, after))
-        return had and not has
+    def _is_in_body_after(self, place: str, claim: str) -> bool:
+        after = self._proposal.find_after(place)
+        return after is not None and _is_in_body(after, claim)
 
     def _together(self, change: Change) -> list[Change]:
         if not change.group:
@@ -318,6 +325,12 @@ def _statements(file: MemoryFile) -> list[str]:
 def _explained(file: MemoryFile, companion: str) -> list[str]:
     """The claims of the paragraph, or the one item, that a Why or How line stands below; none where it stands alone."""
     return [one.text for one in explained_by(file, companion)]
+
+
+def _is_in_body(file: MemoryFile, claim: str) -> bool:
+    """Whether a file says it in a statement of its own, and not only in its description."""
+    wanted = known_by(claim)
+    return any(known_by(one.text) == wanted for one in split_claims(file.body))
 
 
 def _is_told_apart(claim: str, file: MemoryFile, other: MemoryFile) -> bool:

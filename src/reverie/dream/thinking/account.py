@@ -74,7 +74,7 @@ class Accountant:
             file for one in came for file in one.origins
         }
         return Account(
-            (*leaving, *(reason for one in came for reason in _of_coming(one, edited))),
+            (*leaving, *(reason for one in came for reason in self._of_coming(one, edited))),
             tuple(one for coming in came for one in coming.evidence),
             tuple(said),
             frozenset(places - {edited.file}),
@@ -93,6 +93,8 @@ class Accountant:
             if is_part_of(clause, near):
                 told += ", and what stands beside it there limits it: write that too"
             problems.append(f"no turn says “{short(clause, SHOWN_WHOLE)}” in these words{told}")
+        if later := self._explainer.overtaken_by(coming):
+            problems.append(f"the user said later: “{short(later, SHOWN_WHOLE)}”; write that in its place")
         wanted = normalise(coming.claim)
         if not coming.evidence and not coming.origins and _stands_beside(coming.claim, edited.file, after):
             problems.append(f"{edited.file} says “{short(coming.claim)}” already, in a line that stays")
@@ -102,6 +104,21 @@ class Accountant:
             if wanted in map(normalise, claims_of(after[origin]))
         ]
         return problems
+
+    def _of_coming(self, coming: Coming, edited: Edited) -> list[Reason]:
+        if coming.origins:
+            return [
+                Reason(MERGED, explained_by(edited, coming.claim, f"it says now what {place} said"))
+                for place in sorted(coming.origins)
+            ]
+        if coming.unsaid:
+            return []
+        if later := self._explainer.overtaken_by(coming):
+            why = f"you said otherwise later: “{short(later)}”"
+            return [Reason(THOUGHT, explained_by(edited, coming.claim, why), claim=coming.claim)]
+        days = sorted({f"{one.time:%Y-%m-%d}" for one in coming.evidence if one.time})
+        plainly = f"you said so on {days[-1]}" if days else "you said so"
+        return [Reason(SAID, explained_by(edited, coming.claim, plainly))]
 
     def of_whole(self, edited: Edited, after: Files, spoken: Callable[[str], Sequence[str]]) -> Account:
         """The account of a file that is retired, or that cannot be read or is no memory. `spoken` tells what the user
@@ -157,19 +174,6 @@ def _stands_beside(claim: str, file: str, after: Files) -> bool:
     texts = [one.text for one in split_claims(after[file].body)] if file in after else []
     said = {normalise(clause) for text in texts if text != claim for clause in clauses_of(text)}
     return all(normalise(clause) in said for clause in clauses_of(claim))
-
-
-def _of_coming(coming: Coming, edited: Edited) -> list[Reason]:
-    if coming.origins:
-        return [
-            Reason(MERGED, explained_by(edited, coming.claim, f"it says now what {place} said"))
-            for place in sorted(coming.origins)
-        ]
-    if coming.unsaid:
-        return []
-    days = sorted({f"{one.time:%Y-%m-%d}" for one in coming.evidence if one.time})
-    plainly = f"you said so on {days[-1]}" if days else "you said so"
-    return [Reason(SAID, explained_by(edited, coming.claim, plainly))]
 
 
 def _place(destination: str | None) -> str:

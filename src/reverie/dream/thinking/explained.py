@@ -31,7 +31,7 @@ from reverie.understand.comparison import Comparison
 from reverie.understand.outdated_phrase import untouched
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
-from reverie.understand.succession import may_succeed, names_its_day
+from reverie.understand.succession import may_succeed, names_its_day, repeats, says_otherwise
 from reverie.understand.wish import bare_statement
 from reverie.understand.words import content_words
 
@@ -78,6 +78,7 @@ class Explainer:
             for claim in claims_of(file):
                 self._places.setdefault(normalise(claim), set()).add(path)
         self._known: dict[tuple[str, str, tuple[Hint, ...], bytes | None], Coming] = {}
+        self._overtaken: dict[Coming, str] = {}
 
     def coming(self, claim: str, edited: Edited) -> Coming:
         """What a statement rests on that came to a file."""
@@ -163,6 +164,26 @@ class Explainer:
         stands = moment(newest) if newest else reference_time(self.before[file]) if file in self.before else None
         return said is not None and stands is not None and said < stands
 
+    def overtaken_by(self, coming: Coming) -> str:
+        """What the user said later that makes a statement untrue which came on their older word; empty where nothing
+        does, or they have said it again since.
+        """
+        if coming not in self._overtaken:
+            self._overtaken[coming] = self._said_since(coming)
+        return self._overtaken[coming]
+
+    def _said_since(self, coming: Coming) -> str:
+        words = content_words(coming.claim)
+        for text in self.quotes.since(coming.evidence) if coming.said else ():
+            if words.isdisjoint(content_words(text)):
+                continue
+            pairs = [(Statement.of(unmarked(one)), Statement.of(bare_statement(text))) for one in coming.said]
+            if any(repeats(old, later) for old, later in pairs):
+                return ""
+            if any(says_otherwise(old, later) for old, later in pairs):
+                return text
+        return ""
+
     def leaving(self, claim: str, edited: Edited, after: Files, said: Sequence[str]) -> Reason:
         """Why a claim leaves its file, and where its words are now; no place where nobody can tell."""
         file = edited.file
@@ -199,8 +220,7 @@ def _without_what_stayed(clause: str, replaced: Sequence[Passage]) -> str:
 
 def lost_clauses(claim: str, file: str, after: Files) -> list[str]:
     """The clauses of a claim that its file no longer holds."""
-    texts = claims_of(after[file]) if file in after else []
-    held = {normalise(clause) for text in texts for clause in clauses_of(text)}
+    held = {normalise(clause) for text in _body_of(file, after) for clause in clauses_of(text)}
     return [one for one in clauses_of(claim) if normalise(one) not in held]
 
 
@@ -211,8 +231,8 @@ def _goes_with_what_it_explains(claim: str, file: str, before: Files, after: Fil
 
 def _holder(claim: str, file: str, after: Files, *, in_other_words: bool = False) -> str:
     """The file that holds a claim once every edit is made, its own first: the very claim, or also one that says all of
-    it in other words. Whose word it is may be left out. The description of its own file does not count: it only sums up
-    what the file said.
+    it in other words. Whose word it is may be left out. A description does not count: it only sums up what a file says,
+    and goes when that changes.
     """
 
     wanted = {normalise(claim), normalise(unattributed(claim))}
@@ -220,10 +240,13 @@ def _holder(claim: str, file: str, after: Files, *, in_other_words: bool = False
     def says_it(other: str) -> bool:
         return normalise(other) in wanted or (in_other_words and _says_all(other, claim))
 
-    if file in after and any(says_it(one.text) for one in split_claims(after[file].body)):
-        return file
-    others = (path for path in after if path != file)
-    return next((path for path in others if any(map(says_it, claims_of(after[path])))), "")
+    places = [file, *(path for path in after if path != file)] if file in after else after
+    return next((path for path in places if any(map(says_it, _body_of(path, after)))), "")
+
+
+def _body_of(file: str, after: Files) -> list[str]:
+    """What the body of a file states."""
+    return [one.text for one in split_claims(after[file].body)] if file in after else []
 
 
 def _superseding(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
@@ -243,7 +266,7 @@ def lost_rest(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
     """What still holds of a claim beside the phrase that the user made untrue, where the file has lost a fact of it;
     else nothing. Its description says no fact for it, and what the user said of another thing makes nothing untrue.
     """
-    texts = "\n\n".join(one.text for one in split_claims(after[file].body)) if file in after else ""
+    texts = "\n\n".join(_body_of(file, after))
     rests = (
         still_holding(one, new)
         for one in lost_clauses(claim, file, after)
@@ -269,8 +292,7 @@ def _of_clauses(claim: str, file: str, after: Files, said: Sequence[str]) -> str
     A claim all of whose clauses stand there is superseded by the one that holds them.
     """
     clauses = clauses_of(claim)
-    texts = claims_of(after[file]) if file in after else []
-    held = {normalise(clause): text for text in texts for clause in clauses_of(text)}
+    held = {normalise(clause): text for text in _body_of(file, after) for clause in clauses_of(text)}
     kept = [held[normalise(one)] for one in clauses if normalise(one) in held]
     if not kept:
         return ""
