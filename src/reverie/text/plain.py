@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 _EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
 
@@ -19,6 +20,20 @@ _UNSEEN = (
 UNSEEN = re.compile(f"[{_UNSEEN}](?!(?<=[{_EMOJI}\ufe0f]\u200d)[{_EMOJI}])")
 """One character that a reader cannot see. The joiner that makes one picture of two is not among them."""
 
+# Scripts in which a joiner or a non-joiner between two letters, or a selector behind one, belongs to the spelling.
+_JOINING = (
+    "\u0620-\u065f\u066e-\u06d3\u06fa-\u06ff\u0710-\u074f\u0750-\u077f\u07ca-\u07f5\u0840-\u0858\u08a0-\u08c9\u0900-\u0dff"
+    "\u0e80-\u0fff\u1000-\u109f\u1780-\u17d3\u1820-\u18aa\ufb50-\ufdff\ufe70-\ufefc"
+)
+_SPELT = (
+    f"(?<=[{_JOINING}])[\u200c\u200d](?=[{_JOINING}])|(?<=[\u1820-\u18aa])[\u180b-\u180f]"
+    "|(?<=\U0001f3f4)\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067|\U000e0073\U000e0063\U000e0074"
+    "|\U000e0077\U000e006c\U000e0073)\U000e007f"  # the flags of England, Scotland and Wales
+)
+_HIDDEN = re.compile(
+    f"{_SPELT}|(?P<hidden>{UNSEEN.pattern}|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]|\r(?!\n))"
+)
+
 _TERMINAL_SEQUENCE = re.compile(
     # Colours and cursor moves: escape or its one-byte form, parameters, a final letter.
     "(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]"
@@ -30,6 +45,37 @@ _TERMINAL_SEQUENCE = re.compile(
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LINE_SEPARATOR = re.compile("[\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def hidden(text: str) -> list[str]:
+    """Each character of the text that no reader sees and no spelling asks for, in order: what can carry words past a
+    reader, turn their order round or steer a terminal.
+    """
+    return [] if text.isascii() and text.isprintable() else [one["hidden"] for one in _found(text)]
+
+
+def revealed(text: str) -> str:
+    """The text with each such character as an escape that can be read: `\\u200b`. Nothing in it moves the cursor."""
+    return _SURROGATE.sub("\ufffd", _HIDDEN.sub(lambda match: escape(match[0]) if match["hidden"] else match[0], text))
+
+
+def escape(character: str) -> str:
+    """How a character is written that cannot be shown."""
+    number = ord(character)
+    return (
+        f"\\x{number:02x}"
+        if number < _TWO_DIGITS
+        else f"\\u{number:04x}"
+        if number < _FOUR_DIGITS
+        else f"\\U{number:08x}"
+    )
+
+
+_TWO_DIGITS, _FOUR_DIGITS = 0x100, 0x10000
+
+
+def _found(text: str) -> Iterator[re.Match[str]]:
+    return (match for match in _HIDDEN.finditer(text) if match["hidden"])
 
 
 def printable(text: str) -> str:

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from reverie.understand.comparison import Comparison, Part
-from reverie.understand.layout import is_fact, nearest_clause, sides
-from reverie.understand.outdated_clause import HANGS_ON_IT
+from reverie.understand.filler import other_filler
+from reverie.understand.layout import denied, is_fact, nearest_clause, nearest_clause_of_old, sides, values_beside
+from reverie.understand.outdated_clause import HANGS_ON_IT, typed
 from reverie.understand.statement import Statement
 from reverie.understand.verbs import verb_stems
 from reverie.understand.words import is_chinese, stem
@@ -29,6 +30,7 @@ _SINCE = re.compile(
 )
 _DAYS = frozenset({"date", "month", "year"})
 _TOLD = frozenset({"time", "clock", "person", "weekday"})
+_HALF = 0.5
 _TELLING = 0.45  # how telling a word must be to say something by itself
 _STOPS = " .。!！"
 _EDGE = " ,;，；、"
@@ -57,6 +59,45 @@ def outdated_phrase(pair: Comparison) -> str:
         if start and _leaves_a_sentence(pair, gone, kept, start, end):
             return pair.old.shown[start:end].strip(_EDGE)
     return ""
+
+
+def untouched(pair: Comparison) -> list[str]:
+    """What the old statement says besides, as it was typed: values that the new one neither gives nor replaces, and
+    clauses that stand for themselves and of which it says little. Nothing where all of it is withdrawn.
+    """
+    if denied(pair) >= _HALF or "over" in pair.new.cues:
+        return []
+    filler, gone = other_filler(pair), _changed(pair)
+    is_one_answer = filler is not None and filler.is_one_answer
+    kept = values_beside(pair) if is_one_answer or not gone else _left_out(pair, gone)
+    over = {part.key for part in gone}
+    kept = [part for part in kept if over.isdisjoint(part.key.split())]  # `npm install` goes with npm
+    others = [part for part in pair.old_parts if part.value and part not in kept]
+    kept = [part for part in kept if not any(_belong_together(pair, part, one) for one in others)]
+    return [*(pair.old.shown[part.start : part.end] for part in kept), *_clauses_beside(pair, gone)]
+
+
+def _belong_together(pair: Comparison, one: Part, other: Part) -> bool:
+    """Whether nothing stands between two values: Elasticsearch 7, 早上 9:45."""
+    first, last = sorted((one, other), key=lambda part: part.start)
+    return not pair.old.plain[first.end : last.start].strip()
+
+
+def _clauses_beside(pair: Comparison, gone: Sequence[Part]) -> list[str]:
+    """The clauses of the old statement in which nothing changed, of which most is said there alone, and that hang on no
+    other; but for the one that the new one is about.
+    """
+    about = nearest_clause_of_old(pair)[0]
+    found: list[str] = []
+    for clause in pair.old.clauses:
+        start, end = clause.span
+        parts = [part for part in pair.old_parts if start <= part.start < end]
+        own = sum(part.weight for part in parts if not part.shared)
+        is_beside = own >= max(_TELLING, _HALF * sum(part.weight for part in parts))
+        is_beside = is_beside and not any(part in gone or (part.value and part.shared) for part in parts)
+        if clause is not about and is_beside and not HANGS_ON_IT.match(pair.old.plain, start):
+            found.append(typed(clause))
+    return found
 
 
 def _places(pair: Comparison, gone: list[Part]) -> Iterator[Span]:

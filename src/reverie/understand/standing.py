@@ -80,8 +80,9 @@ def says_always(sentence: str) -> bool:
     handle"): that they are meant for good, something else must say too.
     """
     ever = _EVER.match(sentence)
-    is_meant = ever is not None and _NOT_MEANT.search(sentence) is None
-    return is_meant and _is_done(ever) and _ONLY_HERE.search(sentence) is None
+    if ever is None or _NOT_MEANT.search(sentence):
+        return False
+    return _is_done(ever) and _ONLY_HERE.search(sentence) is None
 
 
 def _is_done(ever: re.Match[str]) -> bool:

@@ -79,7 +79,14 @@ def test_each_reason_is_given_once_with_where_the_words_went() -> None:
 def test_bytes_that_are_no_text_and_markup_are_shown_as_they_are() -> None:
     text = drawn(Change("[red]a.md", None, Content(b"\xff [bold]x[/bold] \x1b[2J :smile:\n", 0)))
     assert "created  [red]a.md" in text
-    assert "+ \ufffd [bold]x[/bold]  :smile:" in text
+    assert "+ \ufffd [bold]x[/bold] \\x1b[2J :smile:" in text
+
+
+def test_characters_that_nobody_sees_are_shown_as_escapes() -> None:
+    text = drawn(
+        Change("a.md", Content(b"x\n", 0), Content("x\u202e \U000e0041y 👨\u200d👩 می\u200cخواهد\n".encode(), 0))
+    )
+    assert "+ x\\u202e \\U000e0041y 👨\u200d👩 می\u200cخواهد" in text
 
 
 @given(st.text("ab \n", max_size=60), st.text("ab \n", max_size=60))

@@ -114,7 +114,7 @@ class Accounts:
         forms = {claim, dated, unattributed(claim), unattributed(dated)}
         if any(self._says_of_the_same(change, claim, form) for form in forms):
             return True
-        came = [text for one in self._together(change) for text in self._proposal.diff_of(one).came]
+        came = [text for one in self._together(change) for text in self._stated_anew(one, claim, change)]
         return any(
             self.support.leads_on(claim, text, change.file)
             or is_quoted(claim, [passage(text)])
@@ -122,26 +122,33 @@ class Accounts:
             for text in came
         )
 
+    def _stated_anew(self, other: Change, claim: str, change: Change) -> list[str]:
+        """What came to a file that can hold a claim: a description holds only what was one."""
+        came, after = list(self._proposal.diff_of(other).came), self._proposal.after_of(other)
+        if after is not None and after.description in came and not self._is_description(change, claim):
+            came.remove(after.description)  # once: a claim of the body may say the same
+        return came
+
+    def _is_description(self, change: Change, claim: str) -> bool:
+        """Whether a text that left a file was its description, and no statement of its body."""
+        before = self._proposal.before_of(change)
+        return before is not None and claim == before.description and not _is_in_body(before, claim)
+
     def _says_of_the_same(self, change: Change, claim: str, form: str) -> bool:
         """Whether a file says it of the same thing: "The port is 8080." in a file on staging is not said by one on
         production.
         """
         places = self.support.places_after(form)
-        if places == [change.file] and self._is_only_described(change, form):
-            return False
+        if not self._is_description(change, claim):
+            places = [place for place in places if self._is_in_body_after(place, form)]
         if not places or change.file in places:
             return bool(places)
         before = self._proposal.before_of(change)
         return before is None or any(not _is_told_apart(claim, before, file) for file in self._files(places))
 
-    def _is_only_described(self, change: Change, claim: str) -> bool:
-        """Whether a statement left the body of a file whose description goes on saying it."""
-        before, after = self._proposal.before_of(change), self._proposal.after_of(change)
-        if before is None or after is None:
-            return False
-        wanted = known_by(claim)
-        had, has = (any(known_by(one.text) == wanted for one in split_claims(file.body)) for file in (before, after))
-        return had and not has
+    def _is_in_body_after(self, place: str, claim: str) -> bool:
+        after = self._proposal.find_after(place)
+        return after is not None and _is_in_body(after, claim)
 
     def _together(self, change: Change) -> list[Change]:
         if not change.group:
@@ -320,6 +327,12 @@ def _explained(file: MemoryFile, companion: str) -> list[str]:
     return [one.text for one in explained_by(file, companion)]
 
 
+def _is_in_body(file: MemoryFile, claim: str) -> bool:
+    """Whether a file says it in a statement of its own, and not only in its description."""
+    wanted = known_by(claim)
+    return any(known_by(one.text) == wanted for one in split_claims(file.body))
+
+
 def _is_told_apart(claim: str, file: MemoryFile, other: MemoryFile) -> bool:
     """Whether a claim leans on the title of its file, and another file has the title of something else of that sort
     ("Staging database", "Production database"): then the same words say two things.
@@ -358,7 +371,7 @@ def _says_all_of(text: str, claim: str, file: MemoryFile, *, about: str) -> bool
     """Whether a text of a file says what a claim says, its facts in the same order: in the same words, or in others
     that are as good. The claim stood in a file called `about`.
     """
-    if turns_round(passage(claim), passage(text)) or _is_out_of_order(claim, text):
+    if turns_round(passage(claim), passage(text)) or _is_out_of_order(claim, text) or _signs(claim) - _signs(text):
         return False
     if _telling(claim) <= _telling(f"{text}\n{file.name}"):
         return True
@@ -372,6 +385,13 @@ def _telling(text: str) -> set[str]:
     """
     latin = {word for word in content_words(text) if len(word) > 1 and word.isalpha() and not is_chinese(word)}
     return latin | {word for word in passage(text).words if is_chinese(word)} - set(CHINESE_STOP_WORDS)
+
+
+def _signs(text: str) -> set[tuple[str, str]]:
+    """Each sign that computes, compares or matches ("!=", "*.md"), with the word behind it, or before it at the end."""
+    words = passage(text).words
+    places = (at for at, word in enumerate(words) if not any(map(str.isalnum, word)))
+    return {(words[at], words[at + 1] if at + 1 < len(words) else words[at - 1]) for at in places}
 
 
 def _is_out_of_order(claim: str, text: str) -> bool:

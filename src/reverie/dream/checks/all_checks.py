@@ -9,6 +9,7 @@ from reverie.dream.checks.check import Check
 from reverie.dream.checks.churn import Churn
 from reverie.dream.checks.contradiction import Contradiction
 from reverie.dream.checks.grounding import Grounding
+from reverie.dream.checks.hidden import Hidden
 from reverie.dream.checks.index import IndexValid
 from reverie.dream.checks.lasting import Lasting
 from reverie.dream.checks.ledger import Ledger
@@ -30,6 +31,7 @@ ALL_CHECKS: tuple[Check, ...] = (
     Quotas(),
     BoundedLoss(),
     Secrets(),
+    Hidden(),
     Churn(),
     Ledger(),
     Repetition(),

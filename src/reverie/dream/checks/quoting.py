@@ -7,7 +7,7 @@ vouch for it; a person can, in review.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import IntEnum
@@ -20,8 +20,9 @@ from reverie.text.dates import find_relative_dates, make_absolute
 from reverie.text.plain import UNSEEN
 from reverie.understand.rationale import split_rationale
 from reverie.understand.stated import stated, without_order_behind
+from reverie.understand.verbs import verb_stems
 from reverie.understand.wish import bare_statement
-from reverie.understand.words import content_words, stem
+from reverie.understand.words import STOP_WORDS, content_words, stem
 
 
 class Pause(IntEnum):
@@ -39,6 +40,7 @@ class Passage:
     text: str
     words: tuple[str, ...]
     pauses: tuple[Pause, ...]  # one more than there are words
+    joints: tuple[Pause, ...]  # the same as they are read: a line that only goes on pauses nowhere, brackets do
 
     def sentences(self) -> list[tuple[str, ...]]:
         """The words between the stops."""
@@ -88,11 +90,22 @@ _COMPOUNDS = (
     "|想起|想法|理想|联想|思想|写入|編寫|编写|填写|重写|改写|撰写|读写|大写|小写|手写|写法|小说|说明(?![天年日早晚后])"
     "|(?<![属特])性别|(?<!标)识别|特别|别名|(?<![这那一两几每种各])[级類类]别|规则|規則|原则|法则|所有|所在|所属|原因|人才|若干"
 )
-_TOKEN = re.compile(
-    r"(?P<stop>:-?[)DP](?=\s)|[\U0001F300-\U0001FAFF]|[;!?。；！？]|\.(?=[\"”’')\]*_]*(?:\s|$))|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))|(?P<comma>\n|[,，](?!\d)|[:：](?=\s|[\u4e00-\u9fff])|\s[-–—]+\s|—)"
-    rf"|(?P<word>\d+(?:[.,:]\d+)*|{_COMPOUNDS}|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+"
-    r"|[<=+%$€£¥@~&]|>(?==|\s*\d)|(?<=\s)-(?=\d))"
+# What computes, compares, points or matches is a word: "!=", "||", "*.md", "±3".
+_SIGNS = (
+    r"<?-+>|<-+|[!=<>~:+*/-]=+|=+[>~]|&&+|\|\|+|\*\*?|(?<![^\s(\[{'\"`])!(?=\w)|[<=+%$€£¥@~&|±×÷∓^≠≤≥≈≡→←↔⇒⇐⇔¬∧∨∈∉√∞°]"
+    r"|>(?==|\s*\d)|(?<![\w)\]])-(?=\.?\d)|(?<=[a-zß-ÿ])/(?=[a-zß-ÿ])"
 )
+_TOKEN = re.compile(
+    r"(?P<stop>:-?[)DP](?=\s)|[\U0001F300-\U0001FAFF]|[;?。；！？]|!(?![=~])(?!(?<![^\s(\[{'\"`]!)\w)|\.(?=[\"”’')\]*_]*(?:\s|$))|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))|(?P<comma>\n|[,，](?!\d)|[:：](?=\s|[\u4e00-\u9fff])|\s[-–—]+\s|—)"
+    rf"|(?P<word>\d+(?:[.,:]\d+)*|{_COMPOUNDS}|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+|{_SIGNS})"
+)
+# Emphasis is laid over words; a star that is left belongs to a pattern or a sum. The bars of a table are no signs.
+_EMPHASIS = re.compile(
+    r"(?<![A-Za-z0-9_./*-])(?P<stars>\*{2,3}(?=[^\s*/])|\*(?=[^\s*./]))(?P<text>[^*\n]*[^\s*])(?P=stars)"
+    r"(?![A-Za-z0-9_./*-])"
+)
+_ROW = re.compile(r"^[ \t]*\|.*", re.MULTILINE)
+_APART = re.compile(r"[()\[\]、]")  # parts words for a reader, though not into clauses that stand alone
 # Words that may come and go without anything being said by them.
 _MUTE = _words("a an the that please")
 # A speaker's "I" and "we" are "the user" in a memory, and the verb follows.
@@ -111,6 +124,7 @@ _REPORTING = _words(
 _BINDING = TURNING | _words("when whenever than") | _REPORTING
 # A Chinese comma parts clauses as a semicolon does, unless one of these ties them to each other: 如果…，…; 只有…，….
 _TYING = _BINDING - _DENYING - _words("只 仅") | _words("因 所 则 才 否 虽 而")
+_LEADS_TO_A_NOT = _words("以 须 該 该 要 会 能 得 是 可 应 應 将 將 把 被 就 也 都 user is")
 _ONLY = _words("只 仅")
 _ONLY_WHERE = _words("有 要 在 对 当 限 于 为")  # 只在周五 limits what follows, 只走人工审核 says all that it says
 _ABLE = _words("能 可 会 會")  # 只有内网能访问 says all that it says, too, if nothing follows
@@ -119,6 +133,7 @@ _LEADS_ON = re.compile(
     r"\b(?:following|these|those|this|that|below|such)\b|以下|如下|下面|下列|[这那][些几样幾樣]|[這那][些幾樣]",
     re.IGNORECASE,
 )
+_AND = _words("and 而 并")  # behind a comma it joins two statements
 _REASONING = frozenset({stem("because")})  # what follows is said to be so
 # Words that only join a sentence to the one before it.
 _JOINING = re.compile(
@@ -198,19 +213,28 @@ def passage(text: str) -> Passage:
     # A wide comma is never part of a number, as the plain one that takes its place can be.
     plain = UNSEEN.sub("", compatible(text.replace("’", "'").replace("，", "， ")))
     plain = _BEFORE_A_DATE.sub("", _BULLET.sub("", _LABEL.sub("", plain))).casefold()
+    plain = _ROW.sub(lambda row: row[0].replace("|", " "), _EMPHASIS.sub(r"\g<text>", plain))
     for pattern, spelt_out in _SHORT_FORMS:
         plain = pattern.sub(spelt_out, plain)
     words: list[str] = []
     pauses: list[Pause] = []
-    pause = Pause.STOP
+    joints: list[Pause] = []
+    pause = joint = Pause.STOP
+    at = 0
     for match in _TOKEN.finditer(plain):
+        if _APART.search(plain, at, match.start()):
+            joint = max(joint, Pause.COMMA)
+        at = match.end()
         if match["word"] is None:
-            pause = max(pause, Pause.STOP if match["stop"] else Pause.COMMA)
+            here = Pause.STOP if match["stop"] else Pause.COMMA
+            pause = max(pause, here)
+            joint = joint if match["comma"] == "\n" else max(joint, here)
         elif match["word"] not in _MUTE:
             words.append(_ONE_WORD_FOR.get(match["word"]) or stem(match["word"]))
             pauses.append(pause)
-            pause = Pause.NONE
-    return Passage(text, tuple(words), (*pauses, Pause.STOP))
+            joints.append(joint)
+            pause = joint = Pause.NONE
+    return Passage(text, tuple(words), (*pauses, Pause.STOP), (*joints, Pause.STOP))
 
 
 def wordings(quote: str, when: datetime | None) -> list[Passage]:
@@ -330,15 +354,15 @@ def _sources_of(
 ) -> list[list[Passage]]:
     """Sentence by sentence, what the claim is quoted from; nothing where not all of it is."""
     said = passage(claim)
-    whole = _find(said.words, sources, is_cut=is_cut)
+    whole = _find(said.words, sources, said, is_cut=is_cut)
     if whole is not None:
         return [[whole]] if _holds_anchors(claim, [whole]) else []
     found: list[list[Passage]] = []
     sentences = said.parted()
     for clauses in sentences:
-        parts = _parts(clauses, sources, replaced)
+        parts = _parts(clauses, sources, replaced, said)
         may_end = is_cut and clauses is sentences[-1]
-        used = [_find(part, sources, is_cut=may_end and part is parts[-1]) for part in parts]
+        used = [_find(part, sources, said, is_cut=may_end and part is parts[-1]) for part in parts]
         found.append([one for one in used if one is not None])
         if len(found[-1]) < len(parts):
             return []
@@ -346,41 +370,41 @@ def _sources_of(
 
 
 def _parts(
-    clauses: list[tuple[str, ...]], sources: Sequence[Passage], replaced: Sequence[Passage]
+    clauses: list[tuple[str, ...]], sources: Sequence[Passage], replaced: Sequence[Passage], said: Passage
 ) -> list[tuple[str, ...]]:
     """What of a sentence has to be said by somebody: all of it at once, or, of a Chinese one that no source says as a
     whole, runs of its clauses that a source says, since its commas part statements.
     """
     is_chinese = all(len(one) >= FEWEST_WORDS and any(map(_CHINESE.match, one)) for one in clauses)
     if not is_chinese:
-        return _with_what_stays(clauses, sources, replaced)
+        return _with_what_stays(clauses, sources, replaced, said)
     if any(map(_ties, clauses[:-1])) or (_ties(clauses[-1]) and not _is_whole(clauses[-1])):
         return [_joined(clauses)]
     parts: list[tuple[str, ...]] = []
     at = 0
     while at < len(clauses):
         ends = range(len(clauses), at, -1)
-        end = next((end for end in ends if _find(_joined(clauses[at:end]), sources, is_cut=False)), len(clauses))
+        end = next((end for end in ends if _find(_joined(clauses[at:end]), sources, said, is_cut=False)), len(clauses))
         parts.append(_joined(clauses[at:end]))
         at = end
     return parts
 
 
 def _with_what_stays(
-    clauses: list[tuple[str, ...]], sources: Sequence[Passage], replaced: Sequence[Passage]
+    clauses: list[tuple[str, ...]], sources: Sequence[Passage], replaced: Sequence[Passage], said: Passage
 ) -> list[tuple[str, ...]]:
     """An English sentence in two, at a comma before a clause that stays of what it takes the place of; in one where
     there is none, or the first part would deny or limit the second, or the other way round.
     """
     whole = _joined(clauses)
-    if _find(whole, sources, is_cut=False):
+    if _find(whole, sources, said, is_cut=False):
         return [whole]
     for at in range(1, len(clauses)):
         first, rest = _joined(clauses[:at]), _joined(clauses[at:])
         is_bound = not _BINDING.isdisjoint(first) and rest[0] not in _GOING_ON
         if is_bound or rest[0] == "only" or not (_BINDING - _DENYING - {"only"}).isdisjoint(rest):
             continue
-        if _find(rest, replaced, is_cut=False) and _find(first, sources, is_cut=False):
+        if _find(rest, replaced, said, is_cut=False) and _find(first, sources, said, is_cut=False):
             return [first, rest]
     return [whole]
 
@@ -427,21 +451,64 @@ def _holds_anchors(claim: str, used: Sequence[Passage]) -> bool:
     return not missing(claim.casefold(), "\n\n".join(one.text for one in used).casefold())
 
 
-def _find(words: tuple[str, ...], sources: Sequence[Passage], *, is_cut: bool) -> Passage | None:
+def _find(words: tuple[str, ...], sources: Sequence[Passage], said: Passage, *, is_cut: bool) -> Passage | None:
+    """The source in which these words of a claim stand, joined as they are there; `said` is the claim."""
     if not words:
         return sources[0] if sources else None
-    return next((source for source in sources if _stands_in(words, source, is_cut=is_cut)), None)
+    joints = list(_joints_of(words, said))
+    return next((source for source in sources if _stands_in(words, source, joints, is_cut=is_cut)), None)
 
 
-def _stands_in(words: tuple[str, ...], source: Passage, *, is_cut: bool) -> bool:
+def _joints_of(words: tuple[str, ...], passage: Passage) -> Iterator[tuple[Pause, ...]]:
+    """What stands between the words, wherever they stand in a passage."""
+    count = len(words)
+    for at in range(len(passage.words) - count + 1):
+        if passage.words[at] == words[0] and passage.words[at : at + count] == words:
+            yield passage.joints[at + 1 : at + count]
+
+
+def _stands_in(
+    words: tuple[str, ...], source: Passage, joints: Sequence[tuple[Pause, ...]] = (), *, is_cut: bool
+) -> bool:
     count = len(words)
     return any(
         source.words[at] == words[0]
         and source.words[at : at + count] == words
         and _is_free_before(source, at)
         and (is_cut or _is_free_behind(source, at + count))
+        and (not joints or any(_means_the_same(words, one, source.joints[at + 1 : at + count]) for one in joints))
         for at in range(len(source.words) - count + 1)
     )
+
+
+def _means_the_same(words: tuple[str, ...], mine: Sequence[Pause], theirs: Sequence[Pause]) -> bool:
+    """Whether the same words, joined anew, deny and limit what they did: "no deploys" is not "no, deploys", nor is "we
+    never test; deploy first" what "we never test, deploy first" says.
+    """
+    return all(
+        one is other or not _turns(words, at, one, other, theirs)
+        for at, (one, other) in enumerate(zip(mine, theirs, strict=True), start=1)
+    )
+
+
+def _turns(words: tuple[str, ...], at: int, mine: Pause, theirs: Pause, joints: Sequence[Pause]) -> bool:
+    """Whether another pause before a word can change what a "not" or an "if" is said of. A pause that is put in parts
+    it from what it stands beside; one that is taken out, or made shorter, lets it reach further.
+    """
+    pauses = [0, *(number for number, joint in enumerate(joints, start=1) if joint is not Pause.NONE), len(words)]
+    before = words[max(one for one in pauses if one < at) : at]
+    behind = words[at : min(one for one in pauses if one > at)]
+    if mine < theirs:
+        reaches = before if mine is Pause.COMMA else (*before, *behind)
+        return not _BINDING.isdisjoint(reaches)
+    if theirs is Pause.COMMA:
+        return not (_BINDING - _DENYING).isdisjoint(before) or before[-1] in _DENYING
+    return before[-1] in _BINDING or (behind[0] in _BINDING and not _may_end(before[-1]))
+
+
+def _may_end(word: str) -> bool:
+    """Whether a clause may end with the word, so that one with a "not" may follow: "use pnpm, not npm"."""
+    return word not in STOP_WORDS and word not in verb_stems() and word not in _LEADS_TO_A_NOT
 
 
 def is_fragment(claim: str, used: Iterable[Passage]) -> bool:
@@ -488,7 +555,8 @@ def _is_free_before(source: Passage, at: int) -> bool:
         return True
     start = max(number for number in range(at) if source.pauses[number] is Pause.STOP)
     words = source.words[start:at]
-    may_begin = source.pauses[at] is Pause.COMMA or words[-1] in _REASONING
+    is_joined = words[-1] in _AND and source.pauses[at - 1] is Pause.COMMA
+    may_begin = source.pauses[at] is Pause.COMMA or words[-1] in _REASONING or is_joined
     return may_begin and (_BINDING - _ONLY).isdisjoint(words) and not _limits(words)
 
 

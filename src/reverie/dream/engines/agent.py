@@ -34,6 +34,7 @@ from reverie.agents.workplace import Operation, Workplace
 from reverie.dream.checks.all_checks import examine
 from reverie.dream.checks.contradiction import Contradiction
 from reverie.dream.checks.grounding import Grounding
+from reverie.dream.checks.hidden import Hidden
 from reverie.dream.checks.lasting import Lasting
 from reverie.dream.checks.ledger import Ledger
 from reverie.dream.checks.naming import Naming
@@ -76,6 +77,7 @@ from reverie.store.stage import Stage
 GATES = (
     Pinned(),
     Secrets(),
+    Hidden(),
     Ledger(),
     Grounding(),
     Trusted(),

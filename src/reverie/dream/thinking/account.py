@@ -29,6 +29,7 @@ from reverie.model.change import Reason
 from reverie.model.evidence import Evidence
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import normalise, split_claims
+from reverie.understand.succession import is_meant_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +59,14 @@ class Accountant:
         came = [self._explainer.coming(claim, edited) for claim in claims_in(new) if claim in diff.came]
         said = [text for one in came for text in one.said] or list(spoken)
         said += [text for text in spoken if text not in said]
-        leaving = [self._explainer.leaving(claim, edited, after, said) for claim in left]
+        meant = {claim: [text for text in said if is_meant_among(claim, diff.left, text)] for claim in left}
+        leaving = [self._explainer.leaving(claim, edited, after, meant[claim]) for claim in left]
         problems = [problem for one in came for problem in self._problems_of(one, edited, after)]
         problems += [
             problem
             for one in leaving
             if one.rule == THOUGHT
-            for problem in _of_loss(one.claim, edited.file, after, said)
+            for problem in _of_loss(one.claim, edited.file, after, meant[one.claim])
         ]
         if not left and not came and (old + new).strip():
             problems.append(
@@ -74,7 +76,7 @@ class Accountant:
             file for one in came for file in one.origins
         }
         return Account(
-            (*leaving, *(reason for one in came for reason in _of_coming(one, edited))),
+            (*leaving, *(reason for one in came for reason in self._of_coming(one, edited))),
             tuple(one for coming in came for one in coming.evidence),
             tuple(said),
             frozenset(places - {edited.file}),
@@ -95,6 +97,8 @@ class Accountant:
             if is_part_of(clause, near):
                 told += ", and what stands beside it there limits it: write that too"
             problems.append(f"no turn says “{short(clause, SHOWN_WHOLE)}” in these words{told}")
+        if later := self._explainer.overtaken_by(coming):
+            problems.append(f"the user said later: “{short(later, SHOWN_WHOLE)}”; write that in its place")
         wanted = normalise(coming.claim)
         if not coming.evidence and not coming.origins and _stands_beside(coming.claim, edited.file, after):
             problems.append(f"{edited.file} says “{short(coming.claim)}” already, in a line that stays")
@@ -104,6 +108,21 @@ class Accountant:
             if wanted in map(normalise, claims_of(after[origin]))
         ]
         return problems
+
+    def _of_coming(self, coming: Coming, edited: Edited) -> list[Reason]:
+        if coming.origins:
+            return [
+                Reason(MERGED, explained_by(edited, coming.claim, f"it says now what {place} said"))
+                for place in sorted(coming.origins)
+            ]
+        if coming.unsaid:
+            return []
+        if later := self._explainer.overtaken_by(coming):
+            why = f"you said otherwise later: “{short(later)}”"
+            return [Reason(THOUGHT, explained_by(edited, coming.claim, why), claim=coming.claim)]
+        days = sorted({f"{one.time:%Y-%m-%d}" for one in coming.evidence if one.time})
+        plainly = f"you said so on {days[-1]}" if days else "you said so"
+        return [Reason(SAID, explained_by(edited, coming.claim, plainly))]
 
     def of_whole(self, edited: Edited, after: Files, spoken: Callable[[str], Sequence[str]]) -> Account:
         """The account of a file that is retired, or that cannot be read or is no memory. `spoken` tells what the user
@@ -133,7 +152,9 @@ class Accountant:
     def _superseded_elsewhere(
         self, reason: Reason, edited: Edited, after: Files, said: Sequence[str], target: str
     ) -> Reason:
-        other = self._explainer.leaving(reason.claim, edited, after, said) if said else reason
+        claims = claims_of(self._explainer.before[edited.file])
+        meant = [text for text in said if is_meant_among(reason.claim, claims, text)]
+        other = self._explainer.leaving(reason.claim, edited, after, meant) if meant else reason
         return replace(other, destination=f"superseded by {target}") if other.rule == SUPERSEDED else reason
 
 
@@ -157,19 +178,6 @@ def _stands_beside(claim: str, file: str, after: Files) -> bool:
     texts = [one.text for one in split_claims(after[file].body)] if file in after else []
     said = {normalise(clause) for text in texts if text != claim for clause in clauses_of(text)}
     return all(normalise(clause) in said for clause in clauses_of(claim))
-
-
-def _of_coming(coming: Coming, edited: Edited) -> list[Reason]:
-    if coming.origins:
-        return [
-            Reason(MERGED, explained_by(edited, coming.claim, f"it says now what {place} said"))
-            for place in sorted(coming.origins)
-        ]
-    if coming.unsaid:
-        return []
-    days = sorted({f"{one.time:%Y-%m-%d}" for one in coming.evidence if one.time})
-    plainly = f"you said so on {days[-1]}" if days else "you said so"
-    return [Reason(SAID, explained_by(edited, coming.claim, plainly))]
 
 
 def _place(destination: str | None) -> str:

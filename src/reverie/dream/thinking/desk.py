@@ -28,7 +28,6 @@ from reverie.dream.thinking.explained import (
     Files,
     clauses_of,
     explained_by,
-    is_meant_instead,
     short,
 )
 from reverie.dream.thinking.heads import changes_other_fields, fitting_head, plain_head, renamed_head
@@ -39,6 +38,8 @@ from reverie.memdir.memory_file import MemoryFile, parse
 from reverie.model.change import Change, Content, Finding, Reason
 from reverie.store.stage import fingerprint
 from reverie.text.claims import normalise, split_claims
+from reverie.understand.statement import Statement
+from reverie.understand.succession import may_succeed
 from reverie.understand.words import affirmed_words, content_words
 
 MOST_TRIED = (
@@ -156,7 +157,7 @@ class Desk:
         coming = [self._explainer.coming(claim, edited) for claim in claims_in(new)]
         if any(self._explainer.is_older(one, claim, edited.file) for one in coming for claim in claims_in(old)):
             return None
-        if any(is_meant_instead(one.claim, claim) for one in coming for claim in claims_in(old)):
+        if any(_may_replace(one.claim, claim) for one in coming for claim in claims_in(old)):
             return None
         stands = {normalise(clause) for claim in claims_in(old) for clause in clauses_of(claim)}
         is_new = all(one.said for one in coming) and not any(
@@ -404,3 +405,7 @@ def _content(data: bytes | None) -> Content | None:
 
 def _text(data: bytes | None) -> str:
     return (data or b"").decode("utf-8", "replace")
+
+
+def _may_replace(new: str, old: str) -> bool:
+    return may_succeed(Statement.of(old), Statement.of(new))

@@ -29,16 +29,17 @@ from reverie.text.anchors import anchors, missing
 from reverie.text.claims import normalise, split_claims
 from reverie.text.dates import as_meant, make_absolute
 from reverie.understand.comparison import Comparison
+from reverie.understand.outdated_phrase import untouched
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
-from reverie.understand.veto import TOLD_OF_THE_PAST, vetoes
+from reverie.understand.succession import may_succeed, names_its_day, repeats, says_otherwise
 from reverie.understand.wish import bare_statement
+from reverie.understand.words import content_words
 
 SAID, SUPERSEDED, MERGED = "said-by-user", "superseded", "near-duplicate"
 THOUGHT = "thought"  # what rests on nothing but the model: it waits for the user
 SHOWN = 60
 SHOWN_WHOLE = 160  # characters of what a model is to write again
-ABOUT_ONE_THING = 0.2  # the share of a claim that the words which take its place must have in common with it
 
 Files = Mapping[str, MemoryFile]
 
@@ -78,6 +79,7 @@ class Explainer:
             for claim in claims_of(file):
                 self._places.setdefault(normalise(claim), set()).add(path)
         self._known: dict[tuple[str, str, tuple[Hint, ...], bytes | None], Coming] = {}
+        self._overtaken: dict[Coming, str] = {}
 
     def coming(self, claim: str, edited: Edited) -> Coming:
         """What a statement rests on that came to a file."""
@@ -145,7 +147,8 @@ class Explainer:
             return ""
         written = reference_time(before)
         meant = ((new, as_meant(claim, written, new)) for new in said)
-        return next((new for new, form in meant if form != claim and _successor(form, [new])), "")
+        dated = ((new, form) for new, form in meant if form != claim)
+        return next((new for new, form in dated if names_its_day(Statement.of(form), Statement.of(new))), "")
 
     def dated(self, coming: Coming) -> str:
         """A statement that came, with the days that its relative dates meant when it was said; as it is where it has
@@ -162,6 +165,26 @@ class Explainer:
         newest = self._book.newest(claim)
         stands = moment(newest) if newest else reference_time(self.before[file]) if file in self.before else None
         return said is not None and stands is not None and said < stands
+
+    def overtaken_by(self, coming: Coming) -> str:
+        """What the user said later that makes a statement untrue which came on their older word; empty where nothing
+        does, or they have said it again since.
+        """
+        if coming not in self._overtaken:
+            self._overtaken[coming] = self._said_since(coming)
+        return self._overtaken[coming]
+
+    def _said_since(self, coming: Coming) -> str:
+        words = content_words(coming.claim)
+        for text in self.quotes.since(coming.evidence) if coming.said else ():
+            if words.isdisjoint(content_words(text)):
+                continue
+            pairs = [(Statement.of(unmarked(one)), Statement.of(bare_statement(text))) for one in coming.said]
+            if any(repeats(old, later) for old, later in pairs):
+                return ""
+            if any(says_otherwise(old, later) for old, later in pairs):
+                return text
+        return ""
 
     def leaving(self, claim: str, edited: Edited, after: Files, said: Sequence[str]) -> Reason:
         """Why a claim leaves its file, and where its words are now; no place where nobody can tell."""
@@ -199,8 +222,7 @@ def _without_what_stayed(clause: str, replaced: Sequence[Passage]) -> str:
 
 def lost_clauses(claim: str, file: str, after: Files) -> list[str]:
     """The clauses of a claim that its file no longer holds."""
-    texts = claims_of(after[file]) if file in after else []
-    held = {normalise(clause) for text in texts for clause in clauses_of(text)}
+    held = {normalise(clause) for text in _body_of(file, after) for clause in clauses_of(text)}
     return [one for one in clauses_of(claim) if normalise(one) not in held]
 
 
@@ -211,8 +233,8 @@ def _goes_with_what_it_explains(claim: str, file: str, before: Files, after: Fil
 
 def _holder(claim: str, file: str, after: Files, *, in_other_words: bool = False) -> str:
     """The file that holds a claim once every edit is made, its own first: the very claim, or also one that says all of
-    it in other words. Whose word it is may be left out. The description of its own file does not count: it only sums up
-    what the file said.
+    it in other words. Whose word it is may be left out. A description does not count: it only sums up what a file says,
+    and goes when that changes.
     """
 
     wanted = {normalise(claim), normalise(unattributed(claim))}
@@ -220,10 +242,13 @@ def _holder(claim: str, file: str, after: Files, *, in_other_words: bool = False
     def says_it(other: str) -> bool:
         return normalise(other) in wanted or (in_other_words and _says_all(other, claim))
 
-    if file in after and any(says_it(one.text) for one in split_claims(after[file].body)):
-        return file
-    others = (path for path in after if path != file)
-    return next((path for path in others if any(map(says_it, claims_of(after[path])))), "")
+    places = [file, *(path for path in after if path != file)] if file in after else after
+    return next((path for path in places if any(map(says_it, _body_of(path, after)))), "")
+
+
+def _body_of(file: str, after: Files) -> list[str]:
+    """What the body of a file states."""
+    return [one.text for one in split_claims(after[file].body)] if file in after else []
 
 
 def _superseding(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
@@ -243,14 +268,25 @@ def lost_rest(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
     """What still holds of a claim beside the phrase that the user made untrue, where the file has lost a fact of it;
     else nothing. Its description says no fact for it, and what the user said of another thing makes nothing untrue.
     """
-    texts = "\n\n".join(one.text for one in split_claims(after[file].body)) if file in after else ""
+    texts = "\n\n".join(_body_of(file, after))
     rests = (
         still_holding(one, new)
         for one in lost_clauses(claim, file, after)
         for new in said
         if _successor(one, [new], is_in_place=True)
     )
-    return next((rest for rest in rests if rest and missing(rest, texts)), "")
+    rest = next((rest for rest in rests if rest and missing(rest, texts)), "")
+    return rest or _lost_beside(claim, texts, said)
+
+
+def _lost_beside(claim: str, texts: str, said: Sequence[str]) -> str:
+    """What a claim says beside that for which the user gave something else, and the file no longer says: a value, or
+    most words of a clause.
+    """
+    new = _successor(claim, said)
+    held = content_words(texts)
+    besides = untouched(Comparison(Statement.of(claim), Statement.of(new))) if new else []
+    return next((one for one in besides if not content_words(one) <= held or missing(one, texts)), "")
 
 
 def _of_clauses(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
@@ -258,8 +294,7 @@ def _of_clauses(claim: str, file: str, after: Files, said: Sequence[str]) -> str
     A claim all of whose clauses stand there is superseded by the one that holds them.
     """
     clauses = clauses_of(claim)
-    texts = claims_of(after[file]) if file in after else []
-    held = {normalise(clause): text for text in texts for clause in clauses_of(text)}
+    held = {normalise(clause): text for text in _body_of(file, after) for clause in clauses_of(text)}
     kept = [held[normalise(one)] for one in clauses if normalise(one) in held]
     if not kept:
         return ""
@@ -278,27 +313,7 @@ def _successor(claim: str, said: Sequence[str], *, is_in_place: bool = False) ->
     one stood between.
     """
     old = Statement.of(claim)
-    return next((new for new in said if _takes_the_place(old, Statement.of(new), is_in_place=is_in_place)), "")
-
-
-def is_meant_instead(new: str, old: str) -> bool:
-    """Whether a statement can only be meant in the place of another: the two would not stand beside each other."""
-    return _takes_the_place(Statement.of(old), Statement.of(new), is_in_place=False)
-
-
-def _takes_the_place(old: Statement, new: Statement, *, is_in_place: bool) -> bool:
-    """Whether what the user said can replace a claim. A model has read both, so it is enough that they speak of one
-    thing, and that no number, name, scope or exception tells them apart.
-    """
-    if relate_statements(old, new, is_corrected=True).relation in _TAKING:
-        return True
-    pair = Comparison(old, new)
-    veto = vetoes(pair).get("update")
-    # What was promised or decided is told as past, and holds.
-    return pair.old_covered >= ABOUT_ONE_THING and (veto is None or (is_in_place and veto.reason == TOLD_OF_THE_PAST))
-
-
-_TAKING = (Relation.UPDATE, Relation.CLAUSE, Relation.MORE, Relation.SAME)
+    return next((new for new in said if may_succeed(old, Statement.of(new), is_in_place=is_in_place)), "")
 
 
 def explained_by(edited: Edited, words: str, plainly: str) -> str:

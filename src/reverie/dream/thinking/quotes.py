@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from functools import cached_property
 
 from reverie.agents.workplace import Hint
 from reverie.dream.checks.quoting import Passage, is_fragment, is_of_several_days, quoted_from, wordings
+from reverie.dream.checks.truth import moment
 from reverie.dream.learning.heard import Heard
 from reverie.dream.learning.hearing import local_time
 from reverie.errors import ReverieError
 from reverie.model.evidence import LOG, Evidence, Trust
-from reverie.model.turn import Turn
+from reverie.model.turn import Speaker, Turn
 from reverie.store.names import LOGS
 from reverie.text.claims import split_claims
 from reverie.text.dates import make_absolute
@@ -24,6 +25,7 @@ from reverie.understand.words import content_words
 
 NEAREST = 12  # sentences of the user that are tried for a claim of which nobody says where it was said
 LEAST_SHARED = 2  # words
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 LogLine = Callable[[str, int], Turn | None]
 
@@ -52,6 +54,7 @@ class Quotes:
         self._zone = zone
         self._log_line = log_line
         self._turns: dict[tuple[str, int], Turn | None] = {}
+        self._talks: dict[str, Sequence[Turn]] = {}
 
     def of(
         self, claim: str, hints: Sequence[Hint], held: Sequence[Passage] = (), replaced: Sequence[Passage] = ()
@@ -91,6 +94,38 @@ class Quotes:
             for one in self._sentences(hints)
             if one.is_users and asks_to_share(one.text) and not words.isdisjoint(content_words(one.turn.text))
         )
+
+    def since(self, evidence: Sequence[Evidence]) -> Iterator[str]:
+        """What the user said after that, the newest first: behind it in the same session or log, and in what was heard
+        elsewhere.
+        """
+        newest = max(evidence, key=lambda one: (moment(one.time) if one.time else _LONG_AGO, one.turn), default=None)
+        if newest is None:
+            return
+        behind = [
+            (self._when(turn.time, newest.time), turn.number, sentence.text)
+            for turn in self._users_turns(newest.transcript)
+            if turn.number >= newest.turn
+            for sentence in split_claims(_behind(turn, newest))
+        ]
+        said = moment(newest.time) if newest.time else None
+        elsewhere = [
+            (moment(heard.time), heard.turn, heard.statement)
+            for heard in self._heard
+            if heard.transcript != newest.transcript and said and moment(heard.time) > said
+        ]
+        yield from (text for _, _, text in sorted([*behind, *elsewhere], reverse=True))
+
+    @staticmethod
+    def _when(time: datetime | None, otherwise: datetime | None) -> datetime:
+        known = time or otherwise
+        return moment(known) if known else _LONG_AGO
+
+    def _users_turns(self, transcript: str) -> Sequence[Turn]:
+        """What the user said in a session, read once; nothing where it cannot be read, or is a log."""
+        if transcript not in self._talks:
+            self._talks[transcript] = _said_in(self._sessions.get(transcript))
+        return self._talks[transcript]
 
     def nearest(self, claim: str, hints: Sequence[Hint]) -> str:
         """The sentence of the user that has most words in common with a claim; empty where none has a few, or all."""
@@ -166,6 +201,18 @@ class _Sentence:
     @property
     def is_users(self) -> bool:
         return self.role in (LOG, "user")
+
+
+def _behind(turn: Turn, evidence: Evidence) -> str:
+    """What of a turn was said after the words that are evidence."""
+    return turn.text.partition(evidence.quote)[2] if turn.number == evidence.turn else turn.text
+
+
+def _said_in(path: str | None) -> Sequence[Turn]:
+    try:
+        return [turn for turn in open_transcript(path) if turn.speaker is Speaker.USER] if path else []
+    except ReverieError:
+        return []
 
 
 def _is_log(source: str) -> bool:

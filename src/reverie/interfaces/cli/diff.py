@@ -13,7 +13,7 @@ from reverie.interfaces.cli.json_output import text_of
 from reverie.interfaces.cli.reasons import draw_reasons
 from reverie.interfaces.cli.screen import Screen
 from reverie.model.change import Change, ChangeKind
-from reverie.text.plain import printable
+from reverie.text.plain import revealed
 
 CONTEXT_LINES = 3  # around each change, as every diff shows them
 LONGEST_COMPARED = 2_000  # characters of a line that is compared word by word; more takes long and helps nobody
@@ -48,7 +48,7 @@ def diff_lines(before: str, after: str) -> Iterator[Text]:
         yield Text(place, "cyan")
         for tag, old_start, old_end, new_start, new_end in group:
             if tag == "equal":
-                yield from (Text("  " + printable(line)) for line in old[old_start:old_end])
+                yield from (Text("  " + revealed(line)) for line in old[old_start:old_end])
             else:
                 yield from _replaced(old[old_start:old_end], new[new_start:new_end])
     if old == new and before != after:
@@ -64,8 +64,8 @@ def _span(start: int, end: int) -> str:
 
 
 def _replaced(old: list[str], new: list[str]) -> Iterator[Text]:
-    removed = [Text("- " + printable(line), REMOVED) for line in old]
-    added = [Text("+ " + printable(line), ADDED) for line in new]
+    removed = [Text("- " + revealed(line), REMOVED) for line in old]
+    added = [Text("+ " + revealed(line), ADDED) for line in new]
     if len(old) == len(new):
         for before, after in zip(removed, added, strict=True):
             _mark_words(before, after)

@@ -1,0 +1,119 @@
+"""Whether what a user said can take the place of a statement that a careful reader holds to be outdated by it.
+
+The reader may be wrong, or worse; so the two must be about one thing, as far as the trees can tell, though less surely
+than where nobody has read them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reverie.understand.act import is_rule, only_reports
+from reverie.understand.comparison import Comparison
+from reverie.understand.guards import AGAINST_UPDATE, TWO_THINGS, names_the_subject
+from reverie.understand.layout import in_subjects, is_order, nearest_clause, sides
+from reverie.understand.relation import Relation, likely, relate_statements, shipped_forest
+from reverie.understand.statement import Statement
+from reverie.understand.veto import TOLD_OF_THE_PAST, vetoes
+
+LEAST = 0.28  # how likely an update must be by its words, and where these look like one sentence said of two things
+LEAST_OF_LOOK_ALIKES = 0.4
+NEARLY_ALL = 0.8  # of the old statement's telling words
+TELLING = 0.45  # how telling a word is that says what a statement is about
+_SEVERAL = 2
+_CHANGING = (Relation.UPDATE, Relation.CLAUSE)
+_TAKING = (*_CHANGING, Relation.MORE, Relation.SAME)
+_REPEATING = (Relation.SAME, Relation.MORE, Relation.LESS)
+
+
+def surely_succeeds(old: Statement, new: Statement) -> bool:
+    """Whether the new statement says the old one again, or another value of the same thing, to somebody who has just
+    gone by the old one. What somebody did lifts no rule.
+    """
+    related = relate_statements(old, new, is_corrected=True).relation
+    return related in _TAKING and not (related in _CHANGING and _only_reports_against(Comparison(old, new)))
+
+
+def may_succeed(old: Statement, new: Statement, *, is_in_place: bool = False) -> bool:
+    """Whether it can, a reader having read both. `is_in_place`: it stands between the clauses that the old one stood
+    between, so that what was promised or decided may be told as past.
+    """
+    pair = Comparison(old, new)
+    if surely_succeeds(old, new) or _says_nearly_all(pair):
+        return True
+    veto = vetoes(pair).get(Relation.UPDATE.value)
+    if (veto and not (is_in_place and veto.reason == TOLD_OF_THE_PAST)) or _only_reports_against(pair):
+        return False
+    likeness = likely(pair, shipped_forest())[Relation.UPDATE]
+    return likeness >= (LEAST_OF_LOOK_ALIKES if _look_like_two_things(pair) else LEAST) or _is_said_anew(pair)
+
+
+def says_otherwise(old: Statement, new: Statement) -> bool:
+    """Whether the new statement, said later, plainly makes the old one untrue for good."""
+    pair = Comparison(old, new)
+    related = relate_statements(old, new, is_corrected=True).relation
+    if related not in _CHANGING or "update" in vetoes(pair) or "only now" in new.cues or _only_reports_against(pair):
+        return False
+    return likely(pair, shipped_forest())[Relation.UPDATE] >= LEAST_OF_LOOK_ALIKES
+
+
+def repeats(old: Statement, new: Statement) -> bool:
+    """Whether the one says what the other says, or more."""
+    return relate_statements(old, new).relation in _REPEATING
+
+
+def names_its_day(old: Statement, new: Statement) -> bool:
+    """Whether the new statement, which names the day that a relative date of the old one had meant, is about the same
+    thing, as far as the old one says what that is: "they are switched off in two weeks" does not.
+    """
+    pair = Comparison(old, new)
+    return may_succeed(old, new) or ("update" not in vetoes(pair) and names_the_subject(pair))
+
+
+def is_meant_among(old: str, claims: Sequence[str], new: str) -> bool:
+    """Whether a claim is the one of several that a new statement may take the place of: it surely does, or of no other
+    is that likelier, but for those that say the same. One sentence does not replace what is said of several things.
+    """
+    said, statement = Statement.of(new), Statement.of(old)
+    if len(claims) < _SEVERAL or surely_succeeds(statement, said):
+        return True
+    likeliest = max(claims, key=lambda one: _likeness(Statement.of(one), said))
+    return likeliest == old or repeats(Statement.of(likeliest), statement)
+
+
+def _likeness(old: Statement, new: Statement) -> float:
+    if surely_succeeds(old, new):
+        return 1.0
+    return likely(Comparison(old, new), shipped_forest())[Relation.UPDATE] if may_succeed(old, new) else 0.0
+
+
+def _only_reports_against(pair: Comparison) -> bool:
+    return is_rule(pair.old) and only_reports(nearest_clause(pair)[0])
+
+
+def _says_nearly_all(pair: Comparison) -> bool:
+    """Whether the new statement says the old one in fewer words, and every value of it."""
+    related = relate_statements(pair.old, pair.new, is_corrected=True).relation
+    is_whole = pair.old_covered >= NEARLY_ALL and not any(part.value for part in pair.only_old)
+    return related is Relation.LESS and is_whole
+
+
+def _look_like_two_things(pair: Comparison) -> bool:
+    return any(reason == TWO_THINGS and speaks_against(pair) for reason, speaks_against in AGAINST_UPDATE)
+
+
+def _is_said_anew(pair: Comparison) -> bool:
+    """Whether another value is given for the very thing that the old statement is about, however the doing of it is
+    called: "write the replies in French", "please give me replies in English". Or whether all of a rule is undone:
+    "never force-push …", "force-pushing … is fine now".
+    """
+    gone = {one.old.key for one in pair.replaced}
+    about = [part for part in pair.old_parts if part.key not in gone and part.weight >= TELLING]
+    verb = sides(pair.old_parts, pair.old).verb
+    things = about[1:] if is_order(pair.old) else [part for part in about if part.start != verb]
+    if not things or not all(part.shared for part in things):
+        return False
+    if len(pair.replaced) == 1 and not in_subjects(pair):
+        return True
+    is_undone = pair.old.polarity != pair.new.polarity and "change" in pair.new.cues and is_rule(pair.old)
+    return is_undone and all(part.shared for part in about)
