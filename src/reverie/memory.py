@@ -118,7 +118,7 @@ class Memory:
         self._backstage = Backstage(lambda: self.session)
         self._thinking = Thinking(places, settings, self.environ, clock, self._tell)
         self._patience = Patience(self._tell)
-        self._told = Told(places, settings, self.environ, self.store, purpose)
+        self._told = Told(places, settings, self.environ, self.store, self._tell, purpose)
         self._is_agents = bool(purpose)
 
     @classmethod
@@ -180,8 +180,8 @@ class Memory:
 
     def context(self, files: Iterable[str | os.PathLike[str]] = ()) -> list[Section]:
         """The prompt, section by section: each instruction file, the rules that hold for `files` only, and memory. The
-        memory folder exists afterwards, as the text says it does; where it cannot be made, nothing is said of it, and
-        `warnings` says why.
+        memory folder exists afterwards, as the text says it does; where it cannot be made, nothing is said of it. What
+        of it is damaged is left out, which stops nothing; `problem` and `warnings` say why.
         """
         return self._told.sections(files)
 
