@@ -139,9 +139,8 @@ class Folder:
         where there is no regular file, or it cannot be read.
         """
         try:
-            with self.parent_of(file) as (parent, name):
-                with _opened(parent, name) as (descriptor, _):
-                    return read_descriptor(descriptor, MAX_FILE_BYTES)
+            with self.parent_of(file) as (parent, name), _opened(parent, name) as (descriptor, _):
+                return read_descriptor(descriptor, MAX_FILE_BYTES)
         except OSError:
             return None
 

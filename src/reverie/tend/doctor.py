@@ -78,7 +78,7 @@ def examine(store: Store, places: Places, settings: Settings, environ: Mapping[s
 
 
 def _unusable_state(store: Store) -> Ailment | None:
-    """What stands in the place of Reverie's own folder. It is not looked into, nor does anything land until it is gone."""
+    """What stands in the place of Reverie's own folder; nothing can land until it is gone."""
     path = store.state.path
     if not os.path.lexists(path) or (os.path.isdir(path) and not os.path.islink(path)):
         return None
