@@ -158,7 +158,7 @@ class NotesKeeper:
 
     async def _update(self) -> Made | None:
         """The notes tell of every turn that was heard; None where somebody else sees to that, or has."""
-        turns, upto = tuple(self._heard.turns), self._heard.count
+        turns, upto = self._heard.told()
         if self._cursors is None:
             made, write = await self._made(turns, self._heard.first_new)
             await asyncio.to_thread(write)
