@@ -92,7 +92,8 @@ class Memory:
     await memory.drain()                       # before the program ends
     outcome = await memory.dream(now=True)     # consolidate, verified and undoable
 
-    One object is one conversation. It may be used by several tasks of one loop; several processes may share a folder.
+    One object is one conversation. It may be used by several tasks, loops and threads, and by programs that run each turn
+    in a loop of its own; several processes may share a folder.
     """
 
     def __init__(
@@ -267,7 +268,7 @@ class Memory:
 
     async def drain(self, timeout: float = 60.0) -> bool:
         """Whether all that was begun in the background has ended, after waiting for that up to so many seconds. A dream
-        is a process of its own, and is not waited for.
+        is a process of its own, and is not waited for. A program that ends without it is held up for some seconds.
         """
         return await self._backstage.drain(timeout)
 

@@ -159,8 +159,8 @@ def _keeping(with_index: bool) -> str:
 
 
 _DAMAGED = """\
-There is an index, and it cannot be read. Leave it alone, and tell the person: `reverie doctor` says what is wrong with it
-and how to mend it. Memories are found by their files meanwhile, and one that you save needs no line in the index."""
+There is an index, and it cannot be read. Leave it alone, and tell the person: `reverie doctor` says what is wrong with
+it and how to mend it. Memories are found by their files meanwhile, and one that you save needs no line in it."""
 
 _READING = """## How to read it
 
