@@ -92,8 +92,8 @@ class Memory:
     await memory.drain()                       # before the program ends
     outcome = await memory.dream(now=True)     # consolidate, verified and undoable
 
-    One object is one conversation. It may be used by several tasks, loops and threads, and by programs that run each turn
-    in a loop of its own; several processes may share a folder.
+    One object is one conversation. It may be used by several tasks, loops and threads, and by programs that run each
+    turn in a loop of its own; several processes may share a folder.
     """
 
     def __init__(
@@ -310,6 +310,7 @@ class Memory:
             is_on=self.settings.session_notes,
             cursors=cursors.Cursors(self.store.state.path) if is_kept else None,
             clock=self.clock,
+            tell=self._tell,
         )
         path = os.path.join(self.places.recordings, f"{self.session_id}.jsonl")
         afterwards = live.Afterwards(self._left_behind, self.extract, self._dream_if_it_is_time)

@@ -90,6 +90,6 @@ async def ended(work: Future[None], timeout: float) -> None:
 
 
 def _before_threads_end(finish: Callable[[], None]) -> None:
-    """`finish` is called when the program ends, while threads still take work: they no longer do when `atexit` calls."""
+    """`finish` is called when the program ends, while threads still take work; when `atexit` calls they do not."""
     register = getattr(threading, "_register_atexit", None)
     cast("Callable[[Callable[[], None]], object]", register or atexit.register)(finish)

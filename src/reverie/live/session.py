@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from reverie.clock import Clock
 from reverie.errors import ReverieError
 from reverie.extract.extraction import Extracted
-from reverie.messages.turns import as_turns
+from reverie.messages.shapes import read_messages
+from reverie.messages.turns import turns_in
 from reverie.model.turn import Turn
 from reverie.notes.keeper import NotesKeeper
 from reverie.transcripts.recording import Recording
@@ -66,17 +67,17 @@ class Session:
 
     async def noted(self, messages: Sequence[object]) -> None:
         """The notes are brought up to date with the conversation, if that is due."""
-        await self.notes.step(await asyncio.to_thread(self._read, messages))
+        await self.notes.step(*await asyncio.to_thread(self._read, messages))
 
     async def looked_at(self, messages: Sequence[object]) -> str:
         """What is new in the conversation is on record and learned from, and a dream has begun if it is time. Returns
         what was left out or went wrong with the learning, in words.
         """
-        turns = await asyncio.to_thread(self._read, messages)
+        turns, tokens = await asyncio.to_thread(self._read, messages)
         if self._recording:
             await asyncio.to_thread(self._recording.add, turns)
         # Two threads that think at the same time would keep the host's own from its turn for twice as long.
-        if await self.notes.step(turns):
+        if await self.notes.step(turns, tokens):
             await self.notes.wait(NOTES_FIRST)
         return await self.learned_from(self.transcript) if self._recording else ""
 
@@ -101,6 +102,9 @@ class Session:
             with suppress(ReverieError):
                 await self._afterwards.extract(transcript)
 
-    def _read(self, messages: Sequence[object]) -> list[Turn]:
-        turns = as_turns(messages, self.session_id, self._cwd, self._clock.now())
-        return self._recording.clean(turns) if self._recording else turns
+    def _read(self, messages: Sequence[object]) -> tuple[list[Turn], int]:
+        """The turns, and the tokens of all that stands in the messages, as they are counted for a compaction."""
+        read = read_messages(messages)
+        turns = turns_in(read, self.session_id, self._cwd, self._clock.now())
+        tokens = sum(message.tokens for message in read)
+        return self._recording.clean(turns) if self._recording else turns, tokens
