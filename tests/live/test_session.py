@@ -12,6 +12,7 @@ import pytest
 from reverie.errors import Unsafe
 from reverie.live.session import Afterwards
 from reverie.memory import Memory
+from reverie.messages.shapes import tokens_of
 from reverie.testing.transcript_builder import TranscriptBuilder
 
 NOW = "2026-11-15T12:00:00+00:00"
@@ -280,4 +281,4 @@ def test_pictures_and_thinking_count_for_the_notes_as_they_do_for_a_compaction(r
         assert await memory.drain()
         return memory
 
-    assert "Six berths" in (asyncio.run(run()).session.notes.notes() or "")
+    assert "these plans" in (asyncio.run(run()).session.notes.notes() or "")

@@ -21,8 +21,8 @@ class Speaker(StrEnum):
 class ToolCall:
     """A tool the assistant asked for; `arguments` is the raw JSON object as text.
 
-    `id` is what its answer names it by, empty where the agent gives none. It is no part of what was said: two calls with
-    other ids can be the same.
+    `id` is what its answer names it by, empty where the agent gives none. It is no part of what was said: two calls
+    with other ids can be the same.
     """
 
     name: str

@@ -146,7 +146,10 @@ def _arguments(text: str) -> Mapping[str, Any]:
 
 def _in_words(given: Mapping[str, Any]) -> str:
     """Arguments as one would say them: `city=Oslo days=3`."""
-    told = ((name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)) for name, value in given.items())
+    told = (
+        (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+        for name, value in given.items()
+    )
     return " ".join(f"{name}={value[:MOST_VALUE]}" for name, value in told)[:MOST_GIVEN]
 
 

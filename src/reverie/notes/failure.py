@@ -131,7 +131,9 @@ def _words_of(value: object) -> str:
         return next((words for one in cast("list[object]", value) if (words := _words_of(one))), "")
     if isinstance(value, dict):
         inner = cast("dict[str, object]", value)
-        return next((words for name in ("message", "msg", "detail", "type") if (words := _words_of(inner.get(name)))), "")
+        return next(
+            (words for name in ("message", "msg", "detail", "type") if (words := _words_of(inner.get(name)))), ""
+        )
     return ""
 
 

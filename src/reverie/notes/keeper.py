@@ -38,7 +38,8 @@ class NotesKeeper:
 
     With `cursors` an update is made once for the same turns, whoever asks for it, also after a restart; without, as
     often as it is asked for. `is_on` is false where there are no notes to be kept, because compaction is off: then
-    nothing is read or written. `tell` hears each problem. Raises Unsafe, when it is made, for the name of a session that could lead elsewhere.
+    nothing is read or written. `tell` hears each problem. Raises Unsafe, when it is made, for the name of a session
+    that could lead elsewhere.
     """
 
     def __init__(

@@ -3,7 +3,7 @@
 One JSON object a line, UTF-8, in the order things were said:
 
     {"role": "user", "text": "Always use pnpm.", "time": "2026-11-15T09:30:00Z", "session": "s1", "cwd": "/p"}
-    {"role": "assistant", "text": "Noted.", "tools": [{"id": "c1", "name": "Write", "arguments": {"file_path": "a.md"}}]}
+    {"role": "assistant", "text": "Noted.", "tools": [{"id": "c1", "name": "Write", "arguments": {"path": "a.md"}}]}
     {"role": "tool", "text": "Permission denied", "tool_call_id": "c1", "is_error": true}
 
 `role`: `user` (a person typed it), `assistant`, `tool` (a tool printed it), `system` (the program put it
