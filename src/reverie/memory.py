@@ -247,8 +247,9 @@ class Memory:
         self._backstage.turn_ended(messages)
 
     async def turn_recorded(self, transcript: str | os.PathLike[str]) -> None:
-        """A turn is over that the host itself wrote down in this transcript: in the background it is learned from, and
-        a dream begins if it is time. As `turn_ended`, it never raises and never makes the host wait.
+        """A turn is over that the host itself wrote down in this transcript: in the background its session notes are
+        brought up to date, it is learned from, and a dream begins if it is time. As `turn_ended`, it never raises and
+        never makes the host wait.
         """
         self._backstage.turn_recorded(os.fspath(transcript))
 
@@ -306,22 +307,34 @@ class Memory:
             return self._session
 
     def _opened_session(self) -> live.Session:
-        is_kept = extraction.why_off(self.settings, self.circumstances) is None
-        keeper = notes.NotesKeeper(
+        path = os.path.join(self.places.recordings, f"{self.session_id}.jsonl")
+        afterwards = live.Afterwards(self._left_behind, self.extract, self._dream_if_it_is_time, self._notes_of)
+        record = recording.Recording(path) if self._is_kept else None
+        keeper = self._keeper(self.session_id)
+        return live.Session(self.session_id, self.places.working_dir, record, keeper, afterwards, self.clock)
+
+    @property
+    def _is_kept(self) -> bool:
+        return extraction.why_off(self.settings, self.circumstances) is None
+
+    def _notes_of(self, session: str) -> notes.NotesKeeper | None:
+        """What keeps the notes of a conversation that its host writes down. In the home of Claude Code that keeps them
+        itself, in the same place.
+        """
+        return None if self.places.home.is_claude else self._keeper(session)
+
+    def _keeper(self, session: str) -> notes.NotesKeeper:
+        return notes.NotesKeeper(
             self.places.home.path,
             self._notes_dir,
-            self.session_id,
+            session,
             self._thinking.noting(),
             project=os.path.basename(self.places.project),
             is_on=self.settings.session_notes,
-            cursors=cursors.Cursors(self.store.state.path) if is_kept else None,
+            cursors=cursors.Cursors(self.store.state.path) if self._is_kept else None,
             clock=self.clock,
             tell=self._tell,
         )
-        path = os.path.join(self.places.recordings, f"{self.session_id}.jsonl")
-        afterwards = live.Afterwards(self._left_behind, self.extract, self._dream_if_it_is_time)
-        record = recording.Recording(path) if is_kept else None
-        return live.Session(self.session_id, self.places.working_dir, record, keeper, afterwards, self.clock)
 
     def _left_behind(self, own: str) -> list[str]:
         return left_behind.left_behind(self.places, own)

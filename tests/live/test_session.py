@@ -228,7 +228,7 @@ def test_the_session_that_a_host_wrote_down_does_not_count_towards_a_dream(root:
     memory, transcript = opened(root), root / "hosts-own.jsonl"
     TranscriptBuilder(session_id="hosts-own").user("Hello.").write(transcript)
     asked: list[str] = []
-    memory.session._afterwards = Afterwards(lambda _: [], memory.extract, asked.append)
+    memory.session._afterwards = Afterwards(lambda _: [], memory.extract, asked.append, lambda _: None)
 
     async def run() -> None:
         await memory.turn_recorded(transcript)
