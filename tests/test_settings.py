@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -197,6 +198,131 @@ def test_a_local_file_that_git_tracks_comes_with_the_repository(world: World) ->
     settings = world.load()
     assert (settings.model, settings.min_hours) == (None, 3)
     assert "git tracks the file" in settings.warnings[0]
+
+
+def _repository(folder: Path, **values: Any) -> Path:
+    """A repository of somebody else's that brings a local settings file along."""
+    folder.mkdir(parents=True)
+    (folder / "settings.local.json").write_text(json.dumps(values), encoding="utf-8")
+    for words in (["init", "-q"], ["add", "-A"], ["-c", "user.name=E", "-c", "user.email=e@x", "commit", "-qm", "x"]):
+        subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True)
+    return folder
+
+
+def _as_a_link_to_a_tracked_folder(world: World) -> None:
+    world.write(world.project / "shared" / "settings.local.json", model="evil:model")
+    (world.project / ".reverie").symlink_to("shared")
+
+
+def _as_a_link_to_a_folder_outside(world: World) -> None:
+    world.write(world.home_dir / "Downloads" / "settings.local.json", model="evil:model")
+    (world.project / ".reverie").symlink_to(world.home_dir / "Downloads")
+
+
+def _as_a_link_to_a_file(world: World) -> None:
+    world.write(world.project / "other.json", model="evil:model")
+    (world.project / ".reverie").mkdir()
+    world.local.symlink_to("../other.json")
+
+
+def _as_a_submodule(world: World) -> None:
+    evil = _repository(world.home_dir / "evil", model="evil:model")
+    world.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(evil), ".reverie")
+
+
+def _as_a_submodule_that_lost_its_repository(world: World) -> None:
+    _as_a_submodule(world)
+    (world.project / ".reverie" / ".git").unlink()
+
+
+def _in_another_spelling(world: World) -> None:
+    world.write(world.project / ".Reverie" / "Settings.local.json", model="evil:model")
+    world.git("add", "-A")
+    world.write(world.local, model="evil:model")  # the same file, on a disk that does not tell the two apart
+
+
+def _by_the_repository_around_it(world: World) -> None:
+    world.write(world.local, model="evil:model")
+    around = world.project.parent
+    for words in (["init", "-q"], ["add", "-f", str(world.local)]):
+        subprocess.run(["git", *words], cwd=around, check=True, capture_output=True)
+    world.git("init", "-q")
+
+
+def _with_files_said_to_lie_elsewhere(world: World) -> None:
+    world.write(world.local, model="evil:model")
+    world.git("add", "-f", str(world.local))
+    world.git("config", "core.worktree", str(world.project.parent))
+
+
+@pytest.mark.parametrize(
+    "shipped",
+    [
+        _as_a_link_to_a_tracked_folder,
+        _as_a_link_to_a_folder_outside,
+        _as_a_link_to_a_file,
+        _as_a_submodule,
+        _as_a_submodule_that_lost_its_repository,
+        _in_another_spelling,
+        _by_the_repository_around_it,
+        _with_files_said_to_lie_elsewhere,
+    ],
+)
+@pytest.mark.parametrize("is_committed", [True, False])
+def test_a_local_file_that_may_have_come_along_is_not_trusted(
+    world: World, shipped: Callable[[World], None], is_committed: bool
+) -> None:
+    if shipped is not _by_the_repository_around_it:
+        world.git("init", "-q")
+    shipped(world)
+    if is_committed and shipped not in (_by_the_repository_around_it, _with_files_said_to_lie_elsewhere):
+        world.git("add", "-A")
+        world.git("commit", "-qm", "x")
+    settings = world.load()
+    assert settings.model is None
+    (warning,) = settings.warnings
+    assert str(world.user) in warning
+
+
+def _beside_tracked_settings(world: World) -> None:
+    world.write(world.shared, minHours=3)
+    world.git("add", "-A")
+
+
+def _in_a_submodule_that_is_the_project(world: World) -> None:
+    evil = _repository(world.home_dir / "library", minHours=3)
+    world.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(evil), "library")
+    world.project = world.project / "library"
+    world.local = world.project / ".reverie" / "settings.local.json"
+
+
+def _in_a_repository_within_another(world: World) -> None:
+    subprocess.run(["git", "init", "-q"], cwd=world.project.parent, check=True, capture_output=True)
+
+
+def _in_a_project_that_is_reached_by_a_link(world: World) -> None:
+    link = world.home_dir / "work"
+    link.symlink_to(world.project)
+    world.project = link
+
+
+@pytest.mark.parametrize(
+    "placed",
+    [
+        _beside_tracked_settings,
+        _in_a_submodule_that_is_the_project,
+        _in_a_repository_within_another,
+        _in_a_project_that_is_reached_by_a_link,
+    ],
+)
+def test_a_local_file_of_the_users_own_is_trusted_wherever_the_project_lies(
+    world: World, placed: Callable[[World], None]
+) -> None:
+    world.git("init", "-q")
+    placed(world)
+    world.write(world.local, model="anthropic:claude")
+    settings = world.load()
+    assert (settings.model, settings.warnings) == ("anthropic:claude", ())
 
 
 def test_git_that_cannot_answer_is_no_permission(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

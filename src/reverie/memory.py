@@ -10,6 +10,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from reverie import given
 from reverie.clock import Clock, clock_from
 from reverie.dream.policy import Review
 from reverie.dream.progress import Listener, nobody
@@ -26,6 +27,7 @@ from reverie.memdir.places import (
 )
 from reverie.memdir.types import MemoryType, parse_type
 from reverie.recall.patience import Patience
+from reverie.session_notes.session import refuse_no_session
 from reverie.settings import Circumstances, Settings, home_directory, read_circumstances
 from reverie.store.store import Store
 from reverie.text.slug import slug
@@ -92,7 +94,8 @@ class Memory:
     await memory.drain()                       # before the program ends
     outcome = await memory.dream(now=True)     # consolidate, verified and undoable
 
-    One object is one conversation. It may be used by several tasks of one loop; several processes may share a folder.
+    One object is one conversation. It may be used by several tasks, loops and threads, and by programs that run each
+    turn in a loop of its own; several processes may share a folder.
     """
 
     def __init__(
@@ -118,7 +121,7 @@ class Memory:
         self._backstage = Backstage(lambda: self.session)
         self._thinking = Thinking(places, settings, self.environ, clock, self._tell)
         self._patience = Patience(self._tell)
-        self._told = Told(places, settings, self.environ, self.store, purpose)
+        self._told = Told(places, settings, self.environ, self.store, self._tell, purpose)
         self._is_agents = bool(purpose)
 
     @classmethod
@@ -126,7 +129,7 @@ class Memory:
         cls,
         project: str | os.PathLike[str] = ".",
         memory_dir: str | os.PathLike[str] | None = None,
-        sessions: Sequence[str | os.PathLike[str]] | None = None,
+        sessions: Sequence[str | os.PathLike[str]] | str | os.PathLike[str] | None = None,
         home: str | os.PathLike[str] | None = None,
         model: str | None = None,
         *,
@@ -136,20 +139,23 @@ class Memory:
         """The memory of the project at a path. Nothing is made. `session` names the conversation, to go on with one
         after a restart; without it, it is a new one.
 
-        Raises UsageError for a project that is not there, SettingsError for wrong settings, Unsafe for a memory folder
-        that would put other things at risk, or that somebody named and that holds no memories but documents, or beside
-        which the repository brought records along.
+        Raises UsageError for a project that is not there and for what is no path or text, SettingsError for wrong
+        settings, Unsafe for a session's name that is no file's, and for a memory folder that would put other things at
+        risk, or that somebody named and that holds no memories but documents, or beside which the repository brought
+        records along.
         """
         environment = os.environ if environ is None else environ
+        if session is not None:
+            refuse_no_session(given.text(session, "session"))
         places, settings = locate(
             cwd=os.getcwd(),
             environ=environment,
             home_dir=home_directory(environment),
-            home=None if home is None else os.fspath(home),
-            project=os.fspath(project),
-            memory_dir=None if memory_dir is None else os.fspath(memory_dir),
-            sessions=[os.fspath(folder) for folder in sessions or ()],
-            command_line={} if model is None else {"model": model},
+            home=None if home is None else given.path(home, "home"),
+            project=given.path(project, "project"),
+            memory_dir=None if memory_dir is None else given.path(memory_dir, "memory_dir"),
+            sessions=given.paths(sessions, "sessions"),
+            command_line={} if model is None else {"model": given.text(model, "model")},
         )
         if places.memory_dir_source != "default":
             refuse_strange_folder(places.memory_dir, places.state_dir)
@@ -164,7 +170,8 @@ class Memory:
         conversations of that agent alone. Raises UsageError for a name or a scope that cannot be, Unsafe for a folder
         that leads out of the project, or beside which the repository brought records along.
         """
-        chosen = agent_scope.parse_scope(scope)
+        chosen = agent_scope.parse_scope(given.text(scope, "scope"))
+        given.text(agent_type, "agent_type")
         places = agent_places.places_of_agent(self.places, self.environ, agent_type, chosen)
         refuse_shipped_records(places.state_dir)
         agent_scope.keep_out_of_version_control(places.memory_dir, chosen)
@@ -180,10 +187,10 @@ class Memory:
 
     def context(self, files: Iterable[str | os.PathLike[str]] = ()) -> list[Section]:
         """The prompt, section by section: each instruction file, the rules that hold for `files` only, and memory. The
-        memory folder exists afterwards, as the text says it does; where it cannot be made, nothing is said of it, and
-        `warnings` says why.
+        memory folder exists afterwards, as the text says it does; where it cannot be made, nothing is said of it. What
+        of it is damaged is left out, which stops nothing; `problem` and `warnings` say why.
         """
-        return self._told.sections(files)
+        return self._told.sections(given.paths(files, "files"))
 
     @property
     def instructions(self) -> instructions.Instructions:
@@ -240,8 +247,9 @@ class Memory:
         self._backstage.turn_ended(messages)
 
     async def turn_recorded(self, transcript: str | os.PathLike[str]) -> None:
-        """A turn is over that the host itself wrote down in this transcript: in the background it is learned from, and
-        a dream begins if it is time. As `turn_ended`, it never raises and never makes the host wait.
+        """A turn is over that the host itself wrote down in this transcript: in the background its session notes are
+        brought up to date, it is learned from, and a dream begins if it is time. As `turn_ended`, it never raises and
+        never makes the host wait.
         """
         self._backstage.turn_recorded(os.fspath(transcript))
 
@@ -253,7 +261,7 @@ class Memory:
         are read anew afterwards. With compaction off the messages come back as they are. Raises UsageError where their
         shape is not understood, and for a limit that leaves no room for notes.
         """
-        keep = recent.Keep() if limit is None else recent.Keep.within(limit)
+        keep = recent.Keep() if limit is None else recent.Keep.within(given.count(limit, "limit"))
         if not self.settings.compaction:
             return list(messages)
         session = await asyncio.to_thread(lambda: self.session)  # whatever has to be loaded is, beside the loop
@@ -267,9 +275,9 @@ class Memory:
 
     async def drain(self, timeout: float = 60.0) -> bool:
         """Whether all that was begun in the background has ended, after waiting for that up to so many seconds. A dream
-        is a process of its own, and is not waited for.
+        is a process of its own, and is not waited for. A program that ends without it is held up for some seconds.
         """
-        return await self._backstage.drain(timeout)
+        return await self._backstage.drain(given.seconds(timeout, "timeout"))
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -299,32 +307,48 @@ class Memory:
             return self._session
 
     def _opened_session(self) -> live.Session:
-        is_kept = extraction.why_off(self.settings, self.circumstances) is None
-        keeper = notes.NotesKeeper(
+        path = os.path.join(self.places.recordings, f"{self.session_id}.jsonl")
+        afterwards = live.Afterwards(self._left_behind, self.extract, self._dream_if_it_is_time, self._notes_of)
+        record = recording.Recording(path) if self._is_kept else None
+        keeper = self._keeper(self.session_id)
+        return live.Session(self.session_id, self.places.working_dir, record, keeper, afterwards, self.clock)
+
+    @property
+    def _is_kept(self) -> bool:
+        return extraction.why_off(self.settings, self.circumstances) is None
+
+    def _notes_of(self, session: str) -> notes.NotesKeeper | None:
+        """What keeps the notes of a conversation that its host writes down. In the home of Claude Code that keeps them
+        itself, in the same place.
+        """
+        return None if self.places.home.is_claude else self._keeper(session)
+
+    def _keeper(self, session: str) -> notes.NotesKeeper:
+        return notes.NotesKeeper(
             self.places.home.path,
             self._notes_dir,
-            self.session_id,
+            session,
             self._thinking.noting(),
             project=os.path.basename(self.places.project),
             is_on=self.settings.session_notes,
-            cursors=cursors.Cursors(self.store.state.path) if is_kept else None,
+            cursors=cursors.Cursors(self.store.state.path) if self._is_kept else None,
             clock=self.clock,
+            tell=self._tell,
         )
-        path = os.path.join(self.places.recordings, f"{self.session_id}.jsonl")
-        afterwards = live.Afterwards(self._left_behind, self.extract, self._dream_if_it_is_time)
-        record = recording.Recording(path) if is_kept else None
-        return live.Session(self.session_id, self.places.working_dir, record, keeper, afterwards, self.clock)
 
     def _left_behind(self, own: str) -> list[str]:
         return left_behind.left_behind(self.places, own)
 
     async def extract(self, transcript: str | os.PathLike[str], *, tell: Listener = nobody) -> extraction.Extracted:
-        """Learn from what was said in a session since the last look at it. It is named by its file or by its id.
+        """Learn from what was said in a session since the last look at it. It is named by its file, or by its id or the
+        beginning of it.
 
-        Every ordinary ending is an outcome. Raises UsageError for a file that is no transcript, StoreError for one that
+        Every ordinary ending is an outcome. Raises UsageError for a file that is no transcript and for a name that is
+        no session's, StoreError for one that
         cannot be read.
         """
-        return await asyncio.to_thread(self._extract, on_record.session_file(self.places, os.fspath(transcript)), tell)
+        named = on_record.session_file(self.places, given.path(transcript, "transcript"))
+        return await asyncio.to_thread(self._extract, named, tell)
 
     async def stop_dream(self) -> stop.Stop:
         """Ask the dream under way on this folder to end, whichever process it is in, and wait a few seconds until it
@@ -334,7 +358,7 @@ class Memory:
 
     async def recall(self, query: str, k: int = 5) -> list[Recalled]:
         """The memories that matter for a query, best first, each with its age. Raises UsageError for an empty query."""
-        return await asyncio.to_thread(self._recall, query, k)
+        return await asyncio.to_thread(self._recall, given.text(query, "query"), given.count(k, "k"))
 
     async def memories_for(
         self, prompt: str, messages: Sequence[object] = (), tools: Collection[str] | None = None
@@ -346,6 +370,7 @@ class Memory:
         within seconds, else the local ranking does. With memory off there are none. Raises UsageError where the shape
         of the messages is not understood.
         """
+        given.text(prompt, "prompt")
         if not self.settings.auto_memory_enabled:
             return []
         read = shapes.read_messages(messages) if messages else []
@@ -392,15 +417,15 @@ class Memory:
     def show(self, dream_id: str) -> Record:
         """One of them with its changes. Raises UnknownDream."""
         self.store.settle_to_read()
-        return self.store.history.get(dream_id)
+        return self.store.history.get(given.text(dream_id, "dream_id"))
 
     def undo(self, dream_id: str | None = None) -> Record:
         """Take a change back, byte for byte; later edits stay. Raises Unsafe where they are in the way."""
-        return undo.undo(self.store, dream_id, self._copies())
+        return undo.undo(self.store, _dream_id(dream_id), self._copies())
 
     def redo(self, dream_id: str | None = None) -> Record:
         """Bring back what was undone."""
-        return undo.redo(self.store, dream_id, self._copies())
+        return undo.redo(self.store, _dream_id(dream_id), self._copies())
 
     def held(self) -> list[HeldChange]:
         """What waits for review, each change against the folder as it is now."""
@@ -420,33 +445,34 @@ class Memory:
 
         Raises UsageError for what the project says itself, Unsafe for a secret.
         """
+        given.text(text, "text")
         if self.settings.daily_log:
             return remember.append_to_daily_log(self.store, text, _memory_type(type))
         return remember.remember(self.store, text, _memory_type(type), self.places.project)
 
     def forget_file(self, file: str, *, purge: bool = False) -> forget.Forgotten:
         """Take a memory file out; with `purge`, out of every copy too."""
-        return forget.forget_file(self.store, file, self._copies(), purged=purge)
+        return forget.forget_file(self.store, given.text(file, "file"), self._copies(), purged=purge)
 
     def forget_matching(self, text: str, *, purge: bool = False) -> forget.Forgotten:
         """Take out every statement that says `text`; with `purge`, out of every copy too."""
-        return forget.forget_matching(self.store, text, self._copies(), purged=purge)
+        return forget.forget_matching(self.store, given.text(text, "text"), self._copies(), purged=purge)
 
     def forget_session(self, session: str, *, purge: bool = False) -> forget.Forgotten:
         """Take out all that came only from one session; with `purge`, out of every copy too."""
-        return forget_session.forget_session(self.store, session, self._copies(), purged=purge)
+        return forget_session.forget_session(self.store, given.text(session, "session"), self._copies(), purged=purge)
 
     def why(self, text: str) -> list[why.Explained]:
         """What the claims of a file, or those that say `text`, rest on."""
-        return why.why(self.store, text)
+        return why.why(self.store, given.text(text, "text"))
 
     def pin(self, file: str) -> Record:
         """Protect a memory file from dreams."""
-        return pin.pin(self.store, file)
+        return pin.pin(self.store, given.text(file, "file"))
 
     def unpin(self, file: str) -> Record:
         """Let dreams touch it again."""
-        return pin.unpin(self.store, file)
+        return pin.unpin(self.store, given.text(file, "file"))
 
     def sessions(self, matching: str | None = None) -> list[sessions.Session]:
         """The transcripts of this project, newest first; with `matching`, those in which the user said that."""
@@ -521,6 +547,10 @@ def _review(word: str) -> Review:
         return Review(word)
     except ValueError as cause:
         raise UsageError(f"{word!r} is no review policy; it is one of {', '.join(Review)}") from cause
+
+
+def _dream_id(named: str | None) -> str | None:
+    return None if named is None else given.text(named, "dream_id")
 
 
 def _memory_type(word: str | None) -> MemoryType | None:

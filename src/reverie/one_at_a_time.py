@@ -3,32 +3,49 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from threading import Lock
+
+from reverie.own_loop import OwnLoop, ended, own_loop
 
 Job = Callable[[], Awaitable[None]]
-"""What is to be done. It may be begun anew where it was broken off, so doing it twice must be as good as once."""
+"""What is to be done, in the loop of Reverie's own. A process that was forked off may begin it anew, so doing it twice
+must be as good as once.
+"""
 
-GLANCE = 0.02  # seconds between two looks at a loop in another thread, which cannot be waited for
+ENDS_SOON = 60.0  # seconds for what was told to end
+
+
+@dataclass(slots=True)
+class _Worker:
+    """Somebody who works as long as there is work."""
+
+    loop: OwnLoop
+    work: Future[None] | None = None
+    task: asyncio.Task[None] | None = None
 
 
 class OneAtATime:
     """Runs jobs of one kind. Nothing it does raises into whoever asks; what goes wrong goes to `trouble`.
 
-    A job whose event loop ended before it did is not lost: it is begun anew in the loop that asks or drains next.
+    It may be asked from any thread and any event loop, and whatever becomes of that loop, the job goes on.
     """
 
     def __init__(self, name: str, trouble: Callable[[Exception], None]) -> None:
         self._name = name
         self._trouble = trouble
+        self._changing = Lock()
         self._next: Job | None = None
         self._under_way: Job | None = None
-        self._worker: asyncio.Task[None] | None = None
+        self._worker: _Worker | None = None
 
     def ask(self, job: Job) -> None:
         """The job runs as soon as the one under way has ended, unless a newer one is asked for before that."""
-        self._next = job
-        self._go_on()
+        with self._changing:
+            self._next = job
+            self._go_on()
 
     @property
     def is_done(self) -> bool:
@@ -37,41 +54,59 @@ class OneAtATime:
 
     async def drain(self, timeout: float) -> bool:
         """Whether every job has ended, after waiting for that up to so many seconds."""
-        self._go_on()
-        if self._worker and not self.is_done:
-            await _waited_for(self._worker, timeout)
+        with self._changing:
+            self._go_on()
+            worker = self._worker
+        if worker and worker.work:
+            await ended(worker.work, timeout)
         return self.is_done
 
     async def give_up(self) -> None:
         """No job is under way any more, nor will be before another one is asked for."""
-        self._next = None
-        if self._worker and not self._worker.done():
-            self._worker.cancel()
-            await asyncio.wait({self._worker})
-        self._under_way = None
+        with self._changing:
+            self._next = None
+            worker = self._worker
+            if worker and worker.task:
+                worker.loop.cancel(worker.task)
+        if worker and worker.work:
+            await ended(worker.work, ENDS_SOON)
 
     def _go_on(self) -> None:
-        """Somebody works as long as there is work, in this loop where nobody does in another."""
-        if self._worker and not self._worker.done() and not self._worker.get_loop().is_closed():
+        """Somebody works as long as there is work."""
+        if self._worker and self._worker.loop.is_alive:
             return
-        self._next, self._under_way = self._next or self._under_way, None
-        if self._next:
-            self._worker = asyncio.create_task(self._work(), name=self._name)
+        self._next, self._under_way, self._worker = self._next or self._under_way, None, None
+        if self._next is None:
+            return
+        try:
+            worker = _Worker(own_loop())
+        except RuntimeError as error:  # no thread can be begun any more
+            self._trouble(error)
+            return
+        self._worker = worker
+        worker.work = worker.loop.begin(self._work(worker))
 
-    async def _work(self) -> None:
-        while job := self._next:
-            self._next, self._under_way = None, job
-            try:
-                await job()
-            except Exception as error:  # noqa: BLE001 - in the background nobody else would hear of it
-                self._trouble(error)
-            self._under_way = None
+    async def _work(self, worker: _Worker) -> None:
+        worker.task = asyncio.current_task()
+        try:
+            while job := self._taken():
+                try:
+                    await job()
+                except Exception as error:  # noqa: BLE001 - in the background nobody else would hear of it
+                    self._trouble(error)
+        finally:
+            self._stopped(worker)
 
+    def _taken(self) -> Job | None:
+        """The next job, which is under way from now on; with none left, nobody works any more."""
+        with self._changing:
+            self._next, self._under_way = None, self._next
+            if self._under_way is None:
+                self._worker = None
+            return self._under_way
 
-async def _waited_for(worker: asyncio.Task[None], timeout: float) -> None:
-    if worker.get_loop() is asyncio.get_running_loop():
-        await asyncio.wait({worker}, timeout=timeout)
-        return
-    ends = time.monotonic() + timeout
-    while not worker.done() and not worker.get_loop().is_closed() and time.monotonic() < ends:
-        await asyncio.sleep(GLANCE)
+    def _stopped(self, worker: _Worker) -> None:
+        with self._changing:
+            if self._worker is worker:  # it was told to end
+                self._worker = self._under_way = None
+                self._go_on()

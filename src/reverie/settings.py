@@ -391,13 +391,16 @@ def _why_not_trusted(kind: str, path: str, project: str) -> str:
     """Why this file may not widen trust; empty when it may."""
     if kind == "project":
         return "this file comes with the project, and whoever wrote it must not decide what you trust"
+    if os.path.realpath(path) != os.path.join(os.path.realpath(project), ".reverie", os.path.basename(path)):
+        # A repository can bring a link along as well as a file, and what it leads to is not looked for in git.
+        return "a link leads to it, and nobody can tell whether that came with the project"
     if not os.path.lexists(os.path.join(project, ".git")):
         # A downloaded folder may have shipped the file just as a repository may.
         return "no git repository is there to tell that the file is your own and did not come with the project"
-    tracked = is_tracked(path, project)
+    tracked = is_tracked(path)
     if tracked is None:
         return "git could not say whether the file comes with the repository"
-    return "git tracks the file, so it comes with the repository" if tracked else ""
+    return "git tracks the file or the folder it is in, so it comes with the repository" if tracked else ""
 
 
 def _take_environment(settings: Settings, environ: Mapping[str, str], *, claude_home: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -256,3 +257,50 @@ def test_the_program_calls_the_hooks_and_the_next_conversation_is_told(
     (why,) = opened().why("pnpm")
     assert why.trust == "user"
     assert "use pnpm, not npm" in why.evidence[0].quote
+
+
+def test_the_session_notes_tell_of_the_tools_that_were_called(opened: Opened, root: Path) -> None:
+    """Each conversation has notes of its own, from the transcript that Claude Code writes."""
+    lines: list[dict[str, Any]] = [
+        {
+            "type": "user",
+            "message": {"role": "user", "content": "Please mend the export of the berths. " + "x " * 24_000},
+        }
+    ]
+    for number, (command, answer) in enumerate(
+        (("make export", "Exit code 2\nKeyError: 'berth'"), ("make lint", "ok"))
+    ):
+        call = {"type": "tool_use", "id": f"c{number}", "name": "Bash", "input": {"command": command}}
+        result = {"type": "tool_result", "tool_use_id": f"c{number}", "content": answer, "is_error": number == 0}
+        lines.append({"type": "assistant", "message": {"id": f"m{number}", "role": "assistant", "content": [call]}})
+        lines.append({"type": "user", "message": {"role": "user", "content": [result]}})
+    transcript = root / "monday.jsonl"
+    transcript.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    memory = opened()
+
+    async def run() -> None:
+        hooks = MemoryHooks(memory)
+        await hooks.turn_ended(stop(str(transcript)), None, CONTEXT)
+        await hooks.close()
+
+    asyncio.run(run())
+    (notes,) = (root / "home" / ".reverie" / "projects").glob("*/monday/session-memory/summary.md")
+    told = notes.read_text(encoding="utf-8")
+    assert "`make export`" in told
+    assert "KeyError: 'berth'" in told
+    assert memory.problem == ""
+
+
+def test_in_the_home_of_claude_code_the_notes_are_left_to_it(opened: Opened, root: Path) -> None:
+    (root / "home" / ".claude").mkdir()
+    transcript = root / "monday.jsonl"
+    TranscriptBuilder(session_id="monday").user("Please mend it. " + "x " * 24_000).assistant("Done.").write(transcript)
+    memory = opened(REVERIE_HOME=str(root / "home" / ".claude"))
+    assert memory.places.home.is_claude
+
+    async def run() -> None:
+        await memory.turn_recorded(transcript)
+        assert await memory.drain()
+
+    asyncio.run(run())
+    assert list((root / "home" / ".claude").rglob("summary.md")) == []

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
+import os
+import subprocess
+import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -56,6 +62,82 @@ def test_what_is_said_in_one_conversation_is_told_in_the_next(opened: Opened) ->
     assert prompt == "npm install, or what?"
     assert "From now on use pnpm, not npm." in beside
     assert "pnpm" in asked.instructions[0], "the index stands in the system prompt"
+
+
+SAID = (
+    "Remember that Ines signs off every release.",
+    "Remember that the dock in Bergen closes at six.",
+    "Remember that we deploy from Helsinki only.",
+)
+
+
+def _each_turn_until_it_is_complete(agent: Agent[None, str]) -> None:
+    history: list[ModelMessage] = []
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)  # the one that `run_sync` takes, and lets stand still between two turns
+    for prompt in SAID:
+        history = agent.run_sync(prompt, message_history=history).all_messages()
+    atexit.register(loop.close)
+    asyncio.set_event_loop(None)
+
+
+def _a_loop_for_each_turn(agent: Agent[None, str]) -> None:
+    history: list[ModelMessage] = []
+
+    async def turn(prompt: str) -> list[ModelMessage]:
+        return (await agent.run(prompt, message_history=history)).all_messages()
+
+    for prompt in SAID:
+        history = asyncio.run(turn(prompt))
+
+
+def _one_long_loop(agent: Agent[None, str]) -> None:
+    async def conversation() -> None:
+        history: list[ModelMessage] = []
+        for prompt in SAID:
+            history = (await agent.run(prompt, message_history=history)).all_messages()
+
+    asyncio.run(conversation())
+
+
+STYLES = [_each_turn_until_it_is_complete, _a_loop_for_each_turn, _one_long_loop]
+
+
+@pytest.mark.parametrize("run", STYLES)
+def test_the_last_turn_is_learned_from_however_a_program_runs_its_agent(
+    opened: Opened, run: Callable[[Agent[None, str]], None]
+) -> None:
+    memory = opened()
+    run(Asked().agent(memory))
+    began = time.monotonic()
+    assert asyncio.run(memory.drain())
+    assert time.monotonic() - began < 30, "nobody waits for a loop that stands still"
+    assert memory.problem == ""
+    assert len([file for file in os.listdir(memory.places.memory_dir) if file.endswith(".md")]) == len(SAID) + 1
+
+
+@pytest.mark.parametrize("run", STYLES)
+def test_the_last_turn_is_learned_from_where_a_program_just_ends(
+    opened: Opened, run: Callable[[Agent[None, str]], None]
+) -> None:
+    places = opened().places
+    program = f"""
+from reverie.memory import Memory
+import test_pydantic_ai as here
+
+memory = Memory.open({places.project!r}, home={places.home.path!r})
+here.{run.__name__}(here.Asked().agent(memory))
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=Path(__file__).parent,
+        timeout=120,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.stderr == ""
+    assert len([file for file in os.listdir(places.memory_dir) if file.endswith(".md")]) == len(SAID) + 1
 
 
 def test_a_memory_is_shown_once_in_a_conversation(opened: Opened) -> None:

@@ -27,7 +27,7 @@ def recorded(memory: Memory, *texts: str) -> str:
     """A conversation on record of which nobody has learned."""
     session = memory.session
     recording = Recording(session.transcript)
-    recording.add(session._read(talk(*texts)))
+    recording.add(session._read(talk(*texts))[0])
     return session.transcript
 
 

@@ -102,7 +102,7 @@ def test_a_host_whose_task_is_cancelled(root: Path):
 
 
 def test_a_loop_that_ends_in_the_middle(root: Path):
-    """The work under way is cut short with its loop; the next loop goes on where it was."""
+    """The work under way goes on without its loop, and whoever comes next goes on where it is."""
     memory = opened(root, "busy")
     messages = conversation()
 

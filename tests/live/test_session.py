@@ -12,6 +12,7 @@ import pytest
 from reverie.errors import Unsafe
 from reverie.live.session import Afterwards
 from reverie.memory import Memory
+from reverie.messages.shapes import tokens_of
 from reverie.testing.transcript_builder import TranscriptBuilder
 
 NOW = "2026-11-15T12:00:00+00:00"
@@ -227,7 +228,7 @@ def test_the_session_that_a_host_wrote_down_does_not_count_towards_a_dream(root:
     memory, transcript = opened(root), root / "hosts-own.jsonl"
     TranscriptBuilder(session_id="hosts-own").user("Hello.").write(transcript)
     asked: list[str] = []
-    memory.session._afterwards = Afterwards(lambda _: [], memory.extract, asked.append)
+    memory.session._afterwards = Afterwards(lambda _: [], memory.extract, asked.append, lambda _: None)
 
     async def run() -> None:
         await memory.turn_recorded(transcript)
@@ -248,3 +249,36 @@ def test_what_is_no_list_of_messages_is_told_and_not_raised(root: Path, nonsense
 
     asyncio.run(turn())
     assert "shape that is not known" in memory.problem
+
+
+def test_what_is_wrong_with_the_session_notes_is_told(root: Path):
+    (root / "home" / ".reverie" / "session-memory" / "config").mkdir(parents=True)
+    (root / "home" / ".reverie" / "session-memory" / "config" / "template.md").write_text("no headings", "utf-8")
+
+    async def run() -> Memory:
+        memory = opened(root)
+        await memory.turn_ended(talk("Please look at the export. " + "x " * 30_000, "It is done."))
+        assert await memory.drain()
+        return memory
+
+    memory = asyncio.run(run())
+    assert "template.md" in memory.problem
+    assert memory.session.notes.problem == memory.problem
+
+
+def test_pictures_and_thinking_count_for_the_notes_as_they_do_for_a_compaction(root: Path):
+    picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0K" * 500}}
+    thinking = {"type": "thinking", "thinking": "One berth after the other. " * 100, "signature": "x"}
+    messages = [
+        {"role": "user", "content": [{"type": "text", "text": "What do these plans show?"}, *[picture] * 6]},
+        {"role": "assistant", "content": [thinking, {"type": "text", "text": "Six berths."}]},
+    ]
+    assert tokens_of(messages) >= 10_000
+
+    async def run() -> Memory:
+        memory = opened(root)
+        await memory.step(messages)
+        assert await memory.drain()
+        return memory
+
+    assert "these plans" in (asyncio.run(run()).session.notes.notes() or "")

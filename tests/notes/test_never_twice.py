@@ -64,7 +64,7 @@ def test_an_update_that_is_cancelled_gives_its_turns_back(tmp_path: Path) -> Non
         gate = Gate()
         kept = keeper(tmp_path, gate)
         await kept.update(TURNS)
-        await gate.begun.wait()
+        await gate.begun.seen()
         await kept.close()
         other = keeper(tmp_path)
         await other.update(TURNS)
@@ -113,7 +113,7 @@ def test_while_one_writes_another_leaves_the_notes_alone_and_asks_again_later(tm
         gate = Gate()
         writing, waiting = keeper(tmp_path, gate), keeper(tmp_path)
         await writing.update(TURNS[:2])
-        await gate.begun.wait()
+        await gate.begun.seen()
         await waiting.update(TURNS)
         assert await waiting.wait(60)
         assert stretches(tmp_path) == []

@@ -17,6 +17,7 @@ from langchain_core.messages import (
     HumanMessage,
     RemoveMessage,
     SystemMessage,
+    ToolMessage,
     convert_to_openai_messages,
 )
 from langgraph.graph.message import REMOVE_ALL_MESSAGES, MessagesState
@@ -206,7 +207,11 @@ def _search_item(item: StoredItem, score: float | None = None) -> SearchItem:
 
 def _as_chat(messages: Sequence[AnyMessage]) -> list[tuple[dict[str, Any], AnyMessage]]:
     """The messages as OpenAI's Chat Completions have them, each with the one it was made from."""
-    return [(told, message) for message in messages for told in convert_to_openai_messages([message])]
+    found = [(told, message) for message in messages for told in convert_to_openai_messages([message])]
+    for told, message in found:
+        if isinstance(message, ToolMessage) and message.status == "error":
+            told["is_error"] = True  # which the conversion leaves out
+    return found
 
 
 def _from_chat(kept: Sequence[object], chat: Sequence[tuple[dict[str, Any], AnyMessage]]) -> list[AnyMessage]:

@@ -48,7 +48,7 @@ class Backstage:
         """A turn is over that the host wrote down itself; it is learned from in the background."""
 
         async def job() -> None:
-            self._tell(await (await self._opened()).learned_from(transcript))
+            self._tell(await (await self._opened()).recorded(transcript))
 
         self._turns.ask(job)
 
@@ -59,7 +59,7 @@ class Backstage:
         for wait in (self._turns.drain, self._steps.drain):
             is_done = await wait(max(0.0, ends - time.monotonic())) and is_done
         if self._session:
-            is_done = await self._session.notes.wait(max(0.0, ends - time.monotonic())) and is_done
+            is_done = await self._session.notes_written(max(0.0, ends - time.monotonic())) and is_done
         return is_done
 
     async def _opened(self) -> Session:

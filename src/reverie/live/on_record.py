@@ -18,6 +18,9 @@ else:
     search, sessions = Later("reverie.transcripts.search"), Later("reverie.transcripts.sessions")
 
 
+MOST_NAMED = 5  # sessions in a message
+
+
 def session_files(places: Places) -> list[str]:
     """The files that should be transcripts of this project, newest first."""
     touched = touched_since(session_folders(places), 0.0)
@@ -25,10 +28,22 @@ def session_files(places: Places) -> list[str]:
 
 
 def session_file(places: Places, named: str) -> str:
-    """The file of a session that is named by its id; any other name is a file's own."""
+    """The file of a session that is named by its id or the beginning of it; a path, or the name of a file here, is that
+    file's own. Raises UsageError for a name that is no session's, or that of several.
+    """
     if os.sep in named or os.path.lexists(named):
         return named
-    return next((path for path in session_files(places) if os.path.basename(path) == f"{named}.jsonl"), named)
+    files = {path: os.path.basename(path) for path in session_files(places)}
+    called_so = [path for path, name in files.items() if name in (named, f"{named}.jsonl")]
+    begin_so = [path for path, name in files.items() if named and name.startswith(named)]
+    match called_so[:1] or begin_so:
+        case [path]:
+            return path
+        case []:
+            raise UsageError(f"{named!r} is neither a file nor a session; `reverie sessions` lists the sessions")
+        case several:
+            names = ", ".join(sorted(files[path].removesuffix(".jsonl") for path in several)[:MOST_NAMED])
+            raise UsageError(f"several sessions begin with {named!r}: {names}; name more of it")
 
 
 def described_sessions(places: Places, matching: str | None) -> list[sessions.Session]:

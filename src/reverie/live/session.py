@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,9 +18,11 @@ from dataclasses import dataclass
 from reverie.clock import Clock
 from reverie.errors import ReverieError
 from reverie.extract.extraction import Extracted
-from reverie.messages.turns import as_turns
+from reverie.messages.shapes import read_messages
+from reverie.messages.turns import turns_in
 from reverie.model.turn import Turn
 from reverie.notes.keeper import NotesKeeper
+from reverie.transcripts.formats import is_subagents, open_transcript
 from reverie.transcripts.recording import Recording
 
 NOTES_FIRST = 2.0  # seconds that learning waits for the notes; rules are done by then, and a model need not be
@@ -32,6 +35,7 @@ class Afterwards:
     left_behind: Callable[[str], list[str]]  # transcripts of others that may need a look, given our own
     extract: Callable[[str], Awaitable[Extracted]]
     dream_if_it_is_time: Callable[[str], None]  # given the session that is under way, which does not count
+    notes_of: Callable[[str], NotesKeeper | None]  # a session its host writes down; None where that notes it too
 
 
 class Session:
@@ -56,6 +60,7 @@ class Session:
         self._afterwards = afterwards
         self._clock = clock
         self._has_caught_up = False
+        self._others: dict[str, NotesKeeper] = {}  # of the conversations that their host writes down, by transcript
         if recording:
             notes.resume(recording.turns())
 
@@ -66,19 +71,39 @@ class Session:
 
     async def noted(self, messages: Sequence[object]) -> None:
         """The notes are brought up to date with the conversation, if that is due."""
-        await self.notes.step(await asyncio.to_thread(self._read, messages))
+        await self.notes.step(*await asyncio.to_thread(self._read, messages))
 
     async def looked_at(self, messages: Sequence[object]) -> str:
         """What is new in the conversation is on record and learned from, and a dream has begun if it is time. Returns
         what was left out or went wrong with the learning, in words.
         """
-        turns = await asyncio.to_thread(self._read, messages)
+        turns, tokens = await asyncio.to_thread(self._read, messages)
         if self._recording:
             await asyncio.to_thread(self._recording.add, turns)
         # Two threads that think at the same time would keep the host's own from its turn for twice as long.
-        if await self.notes.step(turns):
+        if await self.notes.step(turns, tokens):
             await self.notes.wait(NOTES_FIRST)
         return await self.learned_from(self.transcript) if self._recording else ""
+
+    async def recorded(self, transcript: str) -> str:
+        """As `looked_at`, of a conversation that its host wrote down itself in this transcript."""
+        keeper = await asyncio.to_thread(self._notes_of, transcript)
+        if keeper:
+            turns = await asyncio.to_thread(_turns_in, transcript)
+            if transcript not in self._others:
+                self._others[transcript] = keeper
+                await asyncio.to_thread(keeper.resume, turns)
+            if await keeper.step(turns):
+                await keeper.wait(NOTES_FIRST)
+        return await self.learned_from(transcript)
+
+    async def notes_written(self, timeout: float) -> bool:
+        """Whether no notes are being written any more, after waiting for that up to so many seconds."""
+        ends = time.monotonic() + timeout
+        is_done = True
+        for keeper in (self.notes, *self._others.values()):
+            is_done = await keeper.wait(max(0.0, ends - time.monotonic())) and is_done
+        return is_done
 
     async def learned_from(self, transcript: str) -> str:
         """What is new in a transcript is learned from, and a dream has begun if it is time. Returns what was left out
@@ -101,6 +126,19 @@ class Session:
             with suppress(ReverieError):
                 await self._afterwards.extract(transcript)
 
-    def _read(self, messages: Sequence[object]) -> list[Turn]:
-        turns = as_turns(messages, self.session_id, self._cwd, self._clock.now())
-        return self._recording.clean(turns) if self._recording else turns
+    def _notes_of(self, transcript: str) -> NotesKeeper | None:
+        if is_subagents(transcript) or not os.path.isfile(transcript):
+            return None
+        name = os.path.basename(transcript).removesuffix(".jsonl")
+        return self._others.get(transcript) or self._afterwards.notes_of(name)
+
+    def _read(self, messages: Sequence[object]) -> tuple[list[Turn], int]:
+        """The turns, and the tokens of all that stands in the messages, as they are counted for a compaction."""
+        read = read_messages(messages)
+        turns = turns_in(read, self.session_id, self._cwd, self._clock.now())
+        tokens = sum(message.tokens for message in read)
+        return self._recording.clean(turns) if self._recording else turns, tokens
+
+
+def _turns_in(transcript: str) -> list[Turn]:
+    return list(open_transcript(transcript))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from reverie.late import Later
 from reverie.memdir.places import Places, checkout_root, claude_home
 from reverie.settings import Settings, home_directory
 from reverie.store.folder import Folder
-from reverie.store.names import INDEX_NAME
+from reverie.store.names import INDEX_NAME, TEAM, TEAM_INDEX
 from reverie.store.store import Store
 
 # A hook asks for none of this, and a look at the folder for little of it.
@@ -42,15 +42,24 @@ def joined(sections: Iterable[Section]) -> str:
 
 
 class Told:
-    """The prompt of one memory. `purpose` stands before the memory section of an agent's own memory."""
+    """The prompt of one memory. `purpose` stands before the memory section of an agent's own memory. `tell` hears what
+    is damaged of it: what can be read is told all the same.
+    """
 
     def __init__(
-        self, places: Places, settings: Settings, environ: Mapping[str, str], store: Store, purpose: str = ""
+        self,
+        places: Places,
+        settings: Settings,
+        environ: Mapping[str, str],
+        store: Store,
+        tell: Callable[[str], None],
+        purpose: str = "",
     ) -> None:
         self._places = places
         self._settings = settings
         self._environ = environ
         self._store = store
+        self._tell = tell
         self._purpose = purpose
         self._instructions: instructions.Instructions | None = None
 
@@ -81,41 +90,63 @@ class Told:
         """What was left out of the instruction files, as far as they were asked for."""
         return self._instructions.warnings if self._instructions else ()
 
-    def _is_folder_there(self) -> bool:
-        try:
-            Folder.create(self._places.memory_dir).close()
-        except StoreError as error:
-            self._store.warn(f"the agent is told nothing of its memory: {error}")
-            return False
-        if not os.access(self._places.memory_dir, os.W_OK):
-            self._store.warn(f"{self._places.memory_dir} may not be written: memories are read, and none are kept")
-        return True
-
     def _memory_section(self) -> Section:
         form = self._form()
-        if form is prompt.Form.OFF or not self._is_folder_there():
-            return Section("memory", self._places.memory_dir, "")
-        with self._store.looking() as folder:
-            index = folder.find(INDEX_NAME) if folder else None
-            team = folder.find(f"team/{INDEX_NAME}") if folder else None
-        text = prompt.section(
-            form,
-            folder=self._places.memory_dir,
-            index=index.data if index else None,
-            team_index=team.data if team else None,
-            today_log=daily_log.log_path(self._store.clock.now().date()),
-            index_in_prompt=self._settings.index_in_prompt,
-        )
+        try:
+            text = "" if form is prompt.Form.OFF else self._memory(form)
+        except StoreError as error:
+            self._warn(f"the agent is told nothing of its memory: {error}")
+            text = ""
         said = f"{self._purpose}\n\n{text}" if self._purpose and text else text
         return Section("memory", self._places.memory_dir, said)
+
+    def _memory(self, form: prompt.Form) -> str:
+        """The memory section. Raises StoreError where the folder cannot be made or opened."""
+        Folder.create(self._places.memory_dir).close()
+        if not os.access(self._places.memory_dir, os.W_OK):
+            self._store.warn(f"{self._places.memory_dir} may not be written: memories are read, and none are kept")
+        damaged: list[str] = []
+        with self._store.looking() as folder:
+            index = self._index(folder, INDEX_NAME, damaged)
+            has_team = form is prompt.Form.PRIVATE_AND_TEAM
+            team = self._index(folder, TEAM_INDEX, damaged) if has_team else None
+        return prompt.section(
+            form,
+            folder=self._places.memory_dir,
+            index=index,
+            team_index=team,
+            today_log=daily_log.log_path(self._store.clock.now().date()),
+            index_in_prompt=self._settings.index_in_prompt,
+            damaged=damaged,
+        )
+
+    def _index(self, folder: Folder | None, file: str, damaged: list[str]) -> bytes | None:
+        """What can be read of an index, None where that is nothing; one that is not as it should be is `damaged`."""
+        if folder is None:
+            return None
+        try:
+            content = folder.find(file)
+        except StoreError as error:
+            self._warn(f"{error}; `reverie doctor` says how to mend it")
+            damaged.append(file)
+            return folder.beginning(file)
+        return content.data if content else None
+
+    def _warn(self, words: str) -> None:
+        self._store.warn(words)
+        self._tell(words)
 
     def _form(self) -> prompt.Form:
         if not self._settings.auto_memory_enabled:
             return prompt.Form.OFF
         if self._settings.daily_log:
             return prompt.Form.DAILY_LOG
-        team = os.path.join(self._places.memory_dir, "team")
-        return prompt.Form.PRIVATE_AND_TEAM if os.path.isdir(team) else prompt.Form.PRIVATE
+        team = os.path.join(self._places.memory_dir, TEAM)
+        if os.path.isdir(team) and not os.path.islink(team):
+            return prompt.Form.PRIVATE_AND_TEAM
+        if os.path.lexists(team):
+            self._warn(f"{team} is no folder, so no memories of the team are read; `reverie doctor` says what to do")
+        return prompt.Form.PRIVATE
 
 
 def _instruction_section(file: InstructionFile) -> Section:

@@ -57,7 +57,7 @@ def refuse_shipped_records(state_dir: str) -> None:
         return
     State(state_dir).refuse_links()
     beside = os.path.dirname(state_dir)
-    if os.path.lexists(os.path.join(checkout_root(beside), ".git")) and is_tracked(state_dir, beside):
+    if os.path.lexists(os.path.join(checkout_root(beside), ".git")) and is_tracked(state_dir):
         raise Unsafe(
             f"{state_dir} came with the repository, and nobody else's records of a memory are believed; "
             f"delete it, or if it is your own, take it out of git: git rm -r --cached {state_dir}"

@@ -5,11 +5,12 @@ The same inputs give the same bytes, so that a prompt cache stays warm for as lo
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
 
 from reverie.memdir.index import MAX_LINES, load
 from reverie.memdir.types import MemoryType
-from reverie.store.names import INDEX_NAME
+from reverie.store.names import INDEX_NAME, TEAM_INDEX
 from reverie.text.data_block import as_data, neutral
 from reverie.text.index_line import AIM_ENTRY_CHARS, fold
 
@@ -31,19 +32,21 @@ def section(
     team_index: bytes | None,
     today_log: str | None,
     index_in_prompt: bool = True,
+    damaged: Collection[str] = (),
 ) -> str:
     """The section for this form, empty where memory is off.
 
     `index` and `team_index` are the bytes of the two index files, None where there is none; `today_log` is the path
     of today's log, relative to the folder. Without `index_in_prompt` the indexes are left out, and the model is told
-    to write files only: the index is then kept by code.
+    to write files only: the index is then kept by code. `damaged` names the index files that there are and that cannot
+    be read as they should.
     """
     place = fold(neutral(folder)).replace("`", "'")
     if form is Form.OFF:
         return ""
     if form is Form.DAILY_LOG:
         parts = [_log_opening(place, today_log), _WHAT_NOT_TO_SAVE, _READING]
-        parts += [_index_block(INDEX_NAME, "memory-index", index)] if index_in_prompt else []
+        parts += [_index_block(INDEX_NAME, "memory-index", index, damaged)] if index_in_prompt else []
         return "\n\n".join(parts) + "\n"
     team = form is Form.PRIVATE_AND_TEAM
     parts = [
@@ -55,9 +58,9 @@ def section(
         _READING,
     ]
     if index_in_prompt:
-        parts.append(_index_block(INDEX_NAME, "memory-index", index))
+        parts.append(_index_block(INDEX_NAME, "memory-index", index, damaged))
     if index_in_prompt and team:
-        parts.append(_index_block(f"team/{INDEX_NAME}", "team-memory-index", team_index))
+        parts.append(_index_block(TEAM_INDEX, "team-memory-index", team_index, damaged))
     return "\n\n".join(parts) + "\n"
 
 
@@ -155,6 +158,10 @@ def _keeping(with_index: bool) -> str:
 - A file that says `pinned: true` is the person's own: do not change it unless they ask."""
 
 
+_DAMAGED = """\
+There is an index, and it cannot be read. Leave it alone, and tell the person: `reverie doctor` says what is wrong with
+it and how to mend it. Memories are found by their files meanwhile, and one that you save needs no line in it."""
+
 _READING = """## How to read it
 
 - Open a memory when it may matter for the task, and always when you are asked to recall or check something. When you
@@ -182,8 +189,10 @@ Whenever you learn something that a later conversation should know, append one l
   made from the logs later, while nobody is waiting."""
 
 
-def _index_block(name: str, label: str, data: bytes | None) -> str:
+def _index_block(name: str, label: str, data: bytes | None, damaged: Collection[str]) -> str:
     loaded = load(data or b"")
+    if not loaded.text.strip() and name in damaged:
+        return f"## {name}\n\n{_DAMAGED}"
     if not loaded.text.strip():
         return f"## {name}\n\nThe index is empty so far. What you save will be listed here."
     # The warning quotes a line of the index, so it stands inside the marks as well.

@@ -26,7 +26,8 @@ def read(message: object) -> Message:
     tokens = sum(weight(get(message, name)) for name in _WEIGHED)
     if role in _RESULTS:
         call_id = text(message, "tool_call_id") or text(message, "name")
-        return Message(Speaker.TOOL, "", (), (Result(call_id, "\n".join(texts)),), message, tokens=tokens)
+        is_error = get(message, "is_error") is True or get(message, "status") == "error"  # as some servers add it
+        return Message(Speaker.TOOL, "", (), (Result(call_id, "\n".join(texts), is_error),), message, tokens=tokens)
     if role in INSTRUCTIONS:
         return Message(Speaker.HARNESS, "\n".join(texts), (), (), message, tokens=tokens, is_instruction=True)
     if role == "assistant":

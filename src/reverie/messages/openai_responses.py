@@ -5,7 +5,7 @@ Dicts and the objects of the `openai` package alike; the package itself is not n
 
 from __future__ import annotations
 
-from reverie.messages.fields import as_json, get, text, texts_in, weight
+from reverie.messages.fields import as_json, get, items, text, texts_in, weight
 from reverie.messages.message import Call, Message, Result
 from reverie.messages.spoken import in_users_place
 from reverie.model.turn import Speaker
@@ -19,6 +19,7 @@ _CALL, _OUTPUT = "_call", "_output"
 _OTHER_ITEMS = frozenset(
     {_REASONING, _REQUEST, _RESPONSE, "item_reference", "mcp_list_tools", "compaction", "program", "additional_tools"}
 )
+_FAILED = frozenset({"failed", "incomplete"})
 _ARGUMENTS = ("arguments", "input", "action", "operation", "code")
 
 
@@ -51,13 +52,20 @@ def _other(item: object, kind: str) -> Message:
         result = Result(text(item, "approval_request_id"), text(item, "reason"), get(item, "approve") is False)
         return Message(Speaker.TOOL, "", (), (result,), item, tokens=tokens)
     if kind.endswith(_OUTPUT):
-        result = Result(call_id or text(item, "id"), "\n".join(texts_in(get(item, "output"))))
+        words = "\n".join(texts_in(get(item, "output")))
+        result = Result(call_id or text(item, "id"), words, _has_failed(item))
         return Message(Speaker.TOOL, "", (), (result,), item, tokens=tokens)
     if kind == _REQUEST:
         call_id = text(item, "id")
     # A call without this id was carried out by the provider, and nothing answers it.
     calls = (Call(call_id, text(item, "name") or kind, _arguments(item)),) if call_id else ()
     return Message(Speaker.ASSISTANT, "", calls, (), item, tokens=tokens, clings=kind == _REASONING)
+
+
+def _has_failed(item: object) -> bool:
+    """Whether the output of a call says that it failed: by its state, or by the exit codes of a shell."""
+    codes = [get(get(one, "outcome"), "exit_code") for one in items(get(item, "output"))]
+    return text(item, "status") in _FAILED or any(isinstance(code, int) and code != 0 for code in codes)
 
 
 def _arguments(item: object) -> str:

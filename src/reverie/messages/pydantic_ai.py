@@ -20,7 +20,7 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
-from reverie.messages.fields import get, weight
+from reverie.messages.fields import as_json, get, weight
 from reverie.messages.fields import text as text_of
 from reverie.messages.message import Call, Message, Result
 from reverie.messages.spoken import in_users_place
@@ -98,7 +98,8 @@ def _result(part: object) -> Result | None:
         text = part.model_response_str(wrap_if_error=False)
         return Result(part.tool_call_id, text, is_error=part.outcome in _ERRORS)
     if get(part, "part_kind") == _OLDER_RETRY and get(part, "tool_name"):
-        return Result(text_of(part, "tool_call_id"), text_of(part, "content"), is_error=True)
+        said = text_of(part, "content") or as_json(get(part, "content"))  # words, or what validation found
+        return Result(text_of(part, "tool_call_id"), said, is_error=True)
     return None
 
 

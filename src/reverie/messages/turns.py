@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from reverie.messages.message import Message
@@ -16,19 +17,27 @@ def as_turns(messages: Sequence[object], session: str = "", cwd: str = "", time:
     messages do not tell. Of a very long text only the beginning and the end are told. Raises UsageError where the shape
     of the messages is not understood.
     """
-    said = [one for message in read_messages(messages) for one in _said(message)]
+    return turns_in(read_messages(messages), session, cwd, time)
+
+
+def turns_in(messages: Iterable[Message], session: str = "", cwd: str = "", time: datetime | None = None) -> list[Turn]:
+    """The same of messages that are read already."""
+    said = [one for message in messages for one in _said(message)]
     return [
-        Turn(number, speaker, without_middle(text), time, session, cwd, tools)
-        for number, (speaker, text, tools) in enumerate(said, start=1)
+        replace(turn, number=number, text=without_middle(turn.text), time=time, session=session, cwd=cwd)
+        for number, turn in enumerate(said, start=1)
     ]
 
 
-def _said(message: Message) -> Iterator[tuple[Speaker, str, tuple[ToolCall, ...]]]:
-    results = [(Speaker.TOOL, result.text, ()) for result in message.results]
+def _said(message: Message) -> Iterator[Turn]:
+    results = [
+        Turn(0, Speaker.TOOL, result.text, answers=result.call_id, is_error=result.is_error)
+        for result in message.results
+    ]
     if message.speaker is not Speaker.ASSISTANT:
         yield from results
-    tools = tuple(ToolCall(call.name, call.arguments) for call in message.calls)
+    tools = tuple(ToolCall(call.name, call.arguments, call.id) for call in message.calls)
     if message.text.strip() or tools:
-        yield message.speaker, message.text, tools
+        yield Turn(0, message.speaker, message.text, tools=tools)
     if message.speaker is Speaker.ASSISTANT:  # what the provider's own tools answered within the answer
         yield from results

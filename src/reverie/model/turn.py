@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -19,10 +19,15 @@ class Speaker(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A tool the assistant asked for; `arguments` is the raw JSON object as text."""
+    """A tool the assistant asked for; `arguments` is the raw JSON object as text.
+
+    `id` is what its answer names it by, empty where the agent gives none. It is no part of what was said: two calls
+    with other ids can be the same.
+    """
 
     name: str
     arguments: str
+    id: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +41,5 @@ class Turn:
     session: str = ""
     cwd: str = ""
     tools: tuple[ToolCall, ...] = ()
+    answers: str = ""  # of a tool's turn: the id of the call it answers, where that is known
+    is_error: bool = False  # of a tool's turn: the agent says that the call failed

@@ -15,6 +15,7 @@ from reverie.model.turn import ToolCall
 MOST_ARGUMENTS = 1_000_000  # characters of a call that are looked at
 MOST_COMMAND = 10_000  # characters of a command line; the rest is a text that it carries
 MOST_FUNCTIONS = 8  # of one call
+MOST_VALUE, MOST_GIVEN = 80, 400  # characters of one argument and of all that are told of a host's own tool
 
 
 class Kind(StrEnum):
@@ -40,6 +41,7 @@ class Action:
     purpose: str = ""
     functions: tuple[str, ...] = ()
     plan: tuple[str, ...] = ()
+    given: str = ""  # the arguments of a tool that only the host knows, in a few words
 
     @property
     def program(self) -> str:
@@ -128,7 +130,8 @@ def action_of(call: ToolCall) -> Action:
         return Action(kind, call.name, plan=_once(_open_items(given)))
     files = _once([*_paths(given), *_PATCHED.findall(patch), *_named_files(command)])
     functions = _functions(_texts(given)) if kind in (Kind.EDIT, Kind.WRITE) else ()
-    return Action(kind, call.name, files, command, _first(given, _PURPOSE_KEYS), functions)
+    words = _in_words(given) if kind is Kind.OTHER else ""
+    return Action(kind, call.name, files, command, _first(given, _PURPOSE_KEYS), functions, given=words)
 
 
 def _arguments(text: str) -> Mapping[str, Any]:
@@ -139,6 +142,15 @@ def _arguments(text: str) -> Mapping[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return cast("Mapping[str, Any]", given) if isinstance(given, dict) else {}
+
+
+def _in_words(given: Mapping[str, Any]) -> str:
+    """Arguments as one would say them: `city=Oslo days=3`."""
+    told = (
+        (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+        for name, value in given.items()
+    )
+    return " ".join(f"{name}={value[:MOST_VALUE]}" for name, value in told)[:MOST_GIVEN]
 
 
 def _first(given: Mapping[str, Any], keys: Sequence[str]) -> str:

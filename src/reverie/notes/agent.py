@@ -24,7 +24,7 @@ from reverie.notes.excerpt import excerpt
 from reverie.notes.prompt import SYSTEM, shrink_order, task
 from reverie.notes.quote import safe
 from reverie.notes.rules import RulesNotes
-from reverie.session_notes.notes_file import FILE
+from reverie.session_notes.session import FILE
 from reverie.session_notes.sizes import measure
 from reverie.store.durable import write_over_at
 from reverie.store.folder import Folder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reverie.agents.tool import Arguments, Refused, Tool
 from reverie.agents.tools.edit import edit_tool
 from reverie.agents.workplace import Workplace
-from reverie.session_notes.notes_file import FILE
+from reverie.session_notes.session import FILE
 from reverie.session_notes.sizes import FILE_TOKENS
 from reverie.session_notes.structure import Structure
 from reverie.text.tokens import estimate_tokens

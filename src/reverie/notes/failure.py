@@ -20,8 +20,9 @@ _REFUSED_BY_USER = re.compile(
     re.IGNORECASE,
 )
 _OF_A_TOOL = re.compile(
-    r"\A\s*(?:<tool_use_error>|Error\b|ENOENT\b|Failed to\b|File does not exist|String to replace not found|"
-    r"File has not been read|Found \d+ matches of the string|Could not find|错误|失败)",
+    r"\A\s*(?:<tool_use_error>|Error(?:\s*[:：\[(—-]|[ \t]*(?:\n|\Z)|\s+(?:while|when|occurred|executing|calling|"
+    r"running|reading|writing|invoking|code|\d))|ENOENT\b|Failed to\b|File does not exist|String to replace not found|"
+    r"File has not been read|Found \d+ matches of the string|Could not find|(?:错误|失败)\s*(?:[:：,，。!！\n]|\Z))",
     re.IGNORECASE,
 )
 
@@ -47,19 +48,36 @@ _FIRST = (
 )
 _WEAK = re.compile(r"\b0\s+(?:failed|failures?|errors?)\b|\bwarning\b", re.IGNORECASE)
 _TAGS = re.compile(r"</?tool_use_error>")
+_BEGINS_BADLY = re.compile(
+    r"\A\s*(?:(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception)\b\s*[:(]|Traceback \(most recent call last\)|"
+    r"An? (?:[a-z]+ )?error (?:occurred|has occurred)\b|HTTP(?:/[\d.]+)? [45]\d\d\b|[45]\d\d (?:Client|Server) Error\b|"
+    r"(?:[A-Za-z]+ )?(?:timed out|failed)\s*(?:[:.]|$)|出错|发生错误|请求失败|调用失败)"
+)
+_TRACEBACK = "Traceback (most recent call last)"
+_TAIL_LINES = 200  # of a traceback: the cause stands at its end
+_LONGEST_JSON = 1_000_000
+# Names without signs, in small letters.
+_WHYS = ("error", "errors", "errormessage", "exception", "错误")
+_FLAGS = ("iserror",)
+_GOOD_FLAGS = ("ok", "success", "succeeded")
+_BAD_STATUS = frozenset({"error", "failed", "failure"})
+_SHOWS_FILES = frozenset({Kind.READ, Kind.SEARCH})
+UNSAID = "error"  # of a failure that comes with no words
 
 
-def failure_in(action: Action, answer: str) -> str:
-    """The telling line of a failure, as it was printed; nothing where all seems well."""
+def failure_in(action: Action, answer: str, *, is_error: bool = False) -> str:
+    """The telling line of a failure, as it was printed; nothing where all seems well. `is_error`: the agent says that
+    the call failed, and it did, whatever was printed.
+    """
     text = _output(answer)
     if _REFUSED_BY_USER.search(text[:_HEAD]):
         return _line(text)
     if action.kind is not Kind.RUN:
-        return _line(_TAGS.sub("", text)) if _OF_A_TOOL.match(text) else ""
+        return _of_a_tool(action, _TAGS.sub("", text), is_error=is_error or bool(_TAGS.match(text.lstrip())))
     ends = text if len(text) <= _HEAD + _TAIL else f"{text[:_HEAD]}\n{text[-_TAIL:]}"
     codes = [int(code[:9]) for code in _EXIT_CODE.findall(ends)]
     lines = [line[:_LONGEST_LINE] for line in ends.splitlines() if line.strip() and not _EXIT_CODE.search(line)]
-    has_failed = any(codes) or bool(_NON_ZERO.search(ends))
+    has_failed = any(codes) or bool(_NON_ZERO.search(ends)) or (is_error and not codes)
     if codes and not has_failed:
         return ""
     if action.is_look and (not has_failed or not lines):
@@ -67,7 +85,56 @@ def failure_in(action: Action, answer: str) -> str:
     telling = _telling(lines)
     if telling or not has_failed:
         return telling
-    return lines[-1].strip() if lines else f"exit code {next(code for code in codes if code)}"
+    if lines:
+        return lines[-1].strip()
+    return next((f"exit code {code}" for code in codes if code), UNSAID)
+
+
+def _of_a_tool(action: Action, text: str, *, is_error: bool) -> str:
+    """The same of a tool that is no shell: one of the agent's own, or of the host's."""
+    said = _said_in_json(text)
+    if is_error:
+        return _line(said or _cause(text) or text) or UNSAID
+    if _OF_A_TOOL.match(text):
+        return _line(_cause(text) or text)
+    if action.kind in _SHOWS_FILES:
+        return ""  # what a file says is no failure of the tool that shows it
+    return _line(said) or (_line(_cause(text) or text) if _BEGINS_BADLY.match(text) else "")
+
+
+def _cause(text: str) -> str:
+    """The line of a traceback that says what went wrong; nothing in any other text."""
+    return _telling(text.splitlines()[-_TAIL_LINES:]) if _TRACEBACK in text else ""
+
+
+def _said_in_json(text: str) -> str:
+    """What a JSON object says went wrong, in the fields in which programs say so; nothing in any other text."""
+    if not text.lstrip().startswith("{") or len(text) > _LONGEST_JSON:
+        return ""
+    try:
+        told = cast("dict[str, Any]", json.loads(text))
+    except (ValueError, RecursionError):
+        return ""
+    fields = {name.replace("_", "").lower(): value for name, value in told.items()}
+    why = next((words for name in _WHYS if (words := _words_of(fields.get(name)))), "")
+    if any(fields.get(name) is True for name in _FLAGS) or any(fields.get(name) is False for name in _GOOD_FLAGS):
+        return why or _words_of(fields.get("message")) or UNSAID
+    is_bad = str(fields.get("status", "")).lower() in _BAD_STATUS
+    return why or ((_words_of(fields.get("message")) or UNSAID) if is_bad else "")
+
+
+def _words_of(value: object) -> str:
+    """What a field says in words: a text, or the message in an object or a list of them."""
+    if isinstance(value, str):
+        return value.strip()
+    if isinstance(value, list):
+        return next((words for one in cast("list[object]", value) if (words := _words_of(one))), "")
+    if isinstance(value, dict):
+        inner = cast("dict[str, object]", value)
+        return next(
+            (words for name in ("message", "msg", "detail", "type") if (words := _words_of(inner.get(name)))), ""
+        )
+    return ""
 
 
 def is_refusal(failure: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -39,6 +38,8 @@ class Did:
     said: str = ""
     failure: str = ""
     is_answered: bool = False
+    call: str = ""  # the id of the call, where it has one
+    turn: int = 0  # what is called in one turn is called at once
 
 
 Happening = Asked | Answered | Did
@@ -47,27 +48,39 @@ Happening = Asked | Answered | Did
 def happenings(turns: Iterable[Turn]) -> list[Happening]:
     """What the user, the assistant and its tools did. What the program itself or a sub-agent said is left out."""
     found: list[Happening] = []
-    waiting: deque[Did] = deque()
+    waiting: list[Did] = []
     last_said = with_next = ""
     for turn in turns:
         if turn.speaker is Speaker.USER and turn.text.strip():
-            waiting.clear()
+            waiting = [did for did in waiting if did.call]  # of the others nobody could tell which is answered later
             found.append(Asked(turn.text, turn.time, last_said))
         elif turn.speaker is Speaker.ASSISTANT:
             last_said = turn.text if turn.text.strip() else last_said
             with_next = turn.text if turn.text.strip() else with_next
-            did = [Did(action_of(call), turn.time, with_next) for call in turn.tools]
+            did = [Did(action_of(call), turn.time, with_next, call=call.id, turn=turn.number) for call in turn.tools]
             found += did
             waiting += did
             if not did and turn.text.strip():
                 found.append(Answered(turn.text, turn.time))
             continue  # some agents write words and call as two turns: these words go with the next call
-        elif turn.speaker is Speaker.TOOL and waiting:
-            did_first = waiting.popleft()
-            did_first.is_answered = True
-            did_first.failure = failure_in(did_first.action, turn.text)
+        elif turn.speaker is Speaker.TOOL and (answered := _answered_by(turn, waiting)):
+            waiting = [did for did in waiting if did is not answered]
+            answered.is_answered = True
+            answered.failure = failure_in(answered.action, turn.text, is_error=turn.is_error)
         with_next = ""
     return _with_final_answers(found)
+
+
+def _answered_by(turn: Turn, waiting: Sequence[Did]) -> Did | None:
+    """What a tool's turn answers: the call that it names, and without such a name the one that has waited longest.
+
+    Some servers give one id to call after call; of calls that wait with one id the newest was made where they wait.
+    """
+    named = [did for did in waiting if did.call and did.call == turn.answers]
+    if named:
+        return named[-1]
+    nameless = [did for did in waiting if not (did.call and turn.answers)]
+    return nameless[0] if nameless else None
 
 
 def root_of(turns: Sequence[Turn]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from threading import Lock
 
 from reverie.model.turn import Speaker, ToolCall, Turn
 from reverie.text.tokens import estimate_tokens
@@ -14,7 +15,10 @@ _Key = tuple[Speaker, str, tuple[ToolCall, ...]]
 
 
 class Heard:
-    """Turns in the order in which they were heard. `first_new` is the place of the first that no update has seen."""
+    """Turns in the order in which they were heard. `first_new` is the place of the first that no update has seen.
+
+    A conversation may be told in one thread while an update reads it in another.
+    """
 
     def __init__(self) -> None:
         self.turns: list[Turn] = []
@@ -24,6 +28,7 @@ class Heard:
         self._dropped = 0  # of the oldest turns
         self._given: list[_Key] = []  # the conversation as it was told last
         self._is_newest = True  # whether that was its newest state, and no older one told again
+        self._changing = Lock()
 
     @property
     def count(self) -> int:
@@ -49,6 +54,15 @@ class Heard:
         """The conversation is this now. What it goes on with is added; after a compaction, what is new in it. A turn is
         known again by its words, whatever its number or the time at which it is told once more.
         """
+        with self._changing:
+            self._take(conversation)
+
+    def told(self) -> tuple[tuple[Turn, ...], int]:
+        """The turns, and how many were heard in all."""
+        with self._changing:
+            return tuple(self.turns), self.count
+
+    def _take(self, conversation: Sequence[Turn]) -> None:
         known, spoken = len(self._given), [_key(turn) for turn in conversation]
         if self._is_newest and spoken[:known] == self._given:
             new = list(conversation[known:])

@@ -38,7 +38,8 @@ class NotesKeeper:
 
     With `cursors` an update is made once for the same turns, whoever asks for it, also after a restart; without, as
     often as it is asked for. `is_on` is false where there are no notes to be kept, because compaction is off: then
-    nothing is read or written. Raises Unsafe, when it is made, for the name of a session that could lead elsewhere.
+    nothing is read or written. `tell` hears each problem. Raises Unsafe, when it is made, for the name of a session
+    that could lead elsewhere.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class NotesKeeper:
         cursors: Cursors | None = None,
         clock: Clock | None = None,
         monotonic: Callable[[], float] = time.monotonic,
+        tell: Callable[[str], None] | None = None,
     ) -> None:
         self._home = home
         self._file = NotesFile(project_dir, session)
@@ -67,6 +69,7 @@ class NotesKeeper:
         self._schedule = Schedule()
         self._updates = OneAtATime("session notes", self._troubled)
         self._began = 0.0
+        self._tell = tell
         self.problem = ""  # what went wrong with the last update, in words; nothing where it went well
         self.last: Made | None = None  # what the last update made
 
@@ -126,7 +129,7 @@ class NotesKeeper:
         try:
             return self._file.find() if self._is_on else None
         except ReverieError as error:
-            self.problem = str(error)
+            self._note(str(error))
             return None
 
     def text_for_compaction(self) -> str | None:
@@ -148,17 +151,22 @@ class NotesKeeper:
         self._began = self._monotonic()
         if made := await self._update():
             self.last = made
-            self.problem = made.why
+            self._note(made.why)
 
     def _troubled(self, error: Exception) -> None:
         is_known = isinstance(error, ReverieError)
-        self.problem = (
+        self._note(
             str(error) if is_known else f"the session notes could not be written: {type(error).__name__}: {error}"
         )
 
+    def _note(self, problem: str) -> None:
+        self.problem = problem
+        if problem and self._tell:
+            self._tell(problem)
+
     async def _update(self) -> Made | None:
         """The notes tell of every turn that was heard; None where somebody else sees to that, or has."""
-        turns, upto = tuple(self._heard.turns), self._heard.count
+        turns, upto = self._heard.told()
         if self._cursors is None:
             made, write = await self._made(turns, self._heard.first_new)
             await asyncio.to_thread(write)

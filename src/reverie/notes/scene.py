@@ -88,6 +88,10 @@ class Scene:
             return self.command(action.command)
         return self.labels.comma.join(map(self.file, action.files[:3])) or action.tool
 
+    def call(self, action: Action) -> str:
+        """The same of a tool of the host's own, with what it was given."""
+        return code(f"{action.tool} {action.given}".strip(), COMMAND_CHARS)
+
     def deed(self, action: Action) -> str:
         """What an action was, with its verb."""
         if action.kind is Kind.RUN:

@@ -36,6 +36,7 @@ MOST_ANSWERS = 40
 MOST_REQUESTS = 200
 MOST_FIRST = 5  # the task is among the first
 _TELLING, _PLAIN, _LITTLE, _REPEATED = 3, 2, 1, 0
+_OF_FILES = frozenset({Kind.READ, Kind.EDIT, Kind.WRITE, Kind.SEARCH, Kind.PLAN})  # tools that every agent has
 
 
 def state(scene: Scene) -> list[Item]:
@@ -190,13 +191,13 @@ def _trouble(scene: Scene, trouble: Trouble) -> Iterator[Item]:
     if is_refusal(trouble.failed.failure):
         yield Item(f"- {labels.user_refused.format(what=scene.deed(action))}", _TELLING)
         return
-    if action.kind is not Kind.RUN and trouble.is_over:
+    if action.kind in _OF_FILES and trouble.is_over:
         return  # a tool was used clumsily, and then well: nobody needs to know
     times = labels.times.format(count=trouble.times) if trouble.times > 1 else ""
-    what = scene.what(action)
-    tool = "" if action.kind is Kind.RUN or what == action.tool else f"{action.tool} "
+    what = scene.call(action) if action.kind is Kind.OTHER else scene.what(action)
+    tool = f"{action.tool} " if action.kind in _OF_FILES and what != action.tool else ""
     head = f"- {tool}{what}: {quoted(trouble.failed.failure, FAILURE_CHARS)}{times}"
-    weight = _PLAIN if action.kind is Kind.RUN else _LITTLE
+    weight = _LITTLE if action.kind in _OF_FILES else _PLAIN
     yield Item(f"{head} — {_mending(scene, trouble)}", weight)
 
 
@@ -208,6 +209,8 @@ def _mending(scene: Scene, trouble: Trouble) -> str:
     deeds = list(dict.fromkeys(scene.deed(one.action) for one in trouble.mended_by))[-4:]
     last = trouble.mended_by[-1]
     why = quoted(_telling_sentence(last.said), LINE_CHARS) if last.action.kind is not Kind.RUN else ""
+    if last.action.kind is Kind.OTHER:
+        return scene.labels.mended_again.format(what=scene.call(last.action))
     if last.action.kind is Kind.RUN and last.action.program == trouble.failed.action.program:
         return scene.labels.mended_again.format(what=scene.what(last.action))
     return scene.labels.mended_by.format(what=scene.labels.comma.join(deeds)) + (f": {why}" if why else "")

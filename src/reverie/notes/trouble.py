@@ -72,6 +72,8 @@ def _followed(start: int, done: Sequence[Did], runs: Sequence[int], merged: set[
         later = done[number]
         if number <= start or not later.is_answered or _is_of_another(trouble.failed, later):
             continue
+        if later.turn == trouble.failed.turn and later.failure != trouble.failed.failure:
+            continue  # it was called at the same time, so it is no second try
         if later.failure == trouble.failed.failure:
             trouble.times += 1
             merged.add(number)

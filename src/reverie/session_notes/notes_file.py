@@ -4,26 +4,12 @@ from __future__ import annotations
 
 import os
 
-from reverie.errors import StoreError, Unsafe
+from reverie.errors import StoreError
+from reverie.session_notes.session import FILE, refuse_no_session
 from reverie.store.durable import write_over
 from reverie.store.folder import Folder
-from reverie.text.filename import why_unsafe
 
 FOLDER = "session-memory"
-FILE = "summary.md"
-_TAKEN = frozenset({"memory", "team", "logs"})  # names beside the sessions of a project that hold something else
-
-
-def why_no_session(session: str) -> str:
-    """What is wrong with the name of a session as a part of a path; nothing where it may be one.
-
-    Names of sessions come from other programs, and what those were told.
-    """
-    if "/" in session:
-        return "it holds a slash"
-    if session.casefold() in _TAKEN:
-        return f"{session} is the name of another folder there"
-    return why_unsafe(f"{session}/{FILE}") or ""
 
 
 class NotesFile:
@@ -33,8 +19,7 @@ class NotesFile:
     """
 
     def __init__(self, project_dir: str, session: str) -> None:
-        if why := why_no_session(session):
-            raise Unsafe(f"{session!r} cannot be the name of a session: {why}")
+        refuse_no_session(session)
         self._project_dir = project_dir
         self._inside = f"{session}/{FOLDER}/{FILE}"
         self.path = os.path.join(project_dir, self._inside)

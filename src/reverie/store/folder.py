@@ -14,7 +14,7 @@ from typing import NamedTuple
 from reverie.errors import StoreError
 from reverie.model.change import Content
 from reverie.store.durable import PRIVATE_FOLDER, read_descriptor
-from reverie.store.names import INDEX_NAME, LOGS
+from reverie.store.names import INDEX_NAME, LOGS, TEAM
 
 MAX_FILE_BYTES = 1_000_000  # a memory file larger than this is data, not a memory
 MAX_DEPTH = 4  # folders below the memory folder; deeper ones are reported, not read
@@ -134,6 +134,16 @@ class Folder:
         except OSError as cause:
             raise StoreError(f"cannot read {file} in {self.path}: {_plainly(cause)}") from cause
 
+    def beginning(self, file: str) -> bytes | None:
+        """The bytes of a file, however large it is; of one that is larger than a memory, as many as one may have. None
+        where there is no regular file, or it cannot be read.
+        """
+        try:
+            with self.parent_of(file) as (parent, name), _opened(parent, name) as (descriptor, _):
+                return read_descriptor(descriptor, MAX_FILE_BYTES)
+        except OSError:
+            return None
+
     def scan(self) -> Listing:
         """Every memory file below the folder, in order of name. Reads folders only, opens no file."""
         listing = Listing()
@@ -183,6 +193,8 @@ class Folder:
                         listing.problems[file] = problem
                     else:
                         listing.files[file] = _stamp(status)
+                elif problem := _why_not_a_folder(file, entry, status):
+                    listing.problems[file] = problem
 
     def _scan_below(self, parent: int, name: str, file: str, depth: int, listing: Listing) -> None:
         if depth > MAX_DEPTH:
@@ -204,14 +216,21 @@ class Folder:
 
 def read_regular(parent: int, name: str) -> Content:
     """Bytes and time of a regular file of ordinary size; OSError for anything else, without waiting on it."""
+    with _opened(parent, name) as (descriptor, status):
+        if status.st_size > MAX_FILE_BYTES:
+            raise OSError(errno.EFBIG, f"it is larger than {MAX_FILE_BYTES:,} bytes")
+        return Content(read_descriptor(descriptor, MAX_FILE_BYTES + 1), status.st_mtime_ns)
+
+
+@contextmanager
+def _opened(parent: int, name: str) -> Generator[tuple[int, os.stat_result]]:
+    """A regular file and what is known of it; OSError for anything else."""
     descriptor = os.open(name, _OPEN_FILE, dir_fd=parent)
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file")
-        if status.st_size > MAX_FILE_BYTES:
-            raise OSError(errno.EFBIG, f"it is larger than {MAX_FILE_BYTES:,} bytes")
-        return Content(read_descriptor(descriptor, MAX_FILE_BYTES + 1), status.st_mtime_ns)
+        yield descriptor, status
     finally:
         os.close(descriptor)
 
@@ -257,6 +276,13 @@ def _why_not_a_memory(file: str, status: os.stat_result, device: int) -> str | N
     if status.st_size > MAX_FILE_BYTES:
         return f"is larger than {MAX_FILE_BYTES:,} bytes; not read"
     return None
+
+
+def _why_not_a_folder(file: str, entry: os.DirEntry[str], status: os.stat_result) -> str | None:
+    """Why nothing is read of what looks as if there were memories in it; None for what is no such thing."""
+    if stat.S_ISLNK(status.st_mode) and (file == TEAM or entry.is_dir()):
+        return "is a symbolic link where a folder should be; links are not followed, so nothing in it is read"
+    return "is not a folder, and the memories of the team should be in one" if file == TEAM else None
 
 
 def _plainly(cause: OSError) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 INDEX_NAME = "MEMORY.md"
+TEAM = "team"  # in the memory folder; memories that are shared with everybody who works on the project
+TEAM_INDEX = f"{TEAM}/{INDEX_NAME}"
 LOGS = "logs"  # in the memory folder; daily logs, which only ever grow
 LOCK_NAME = ".consolidate-lock"  # in the memory folder; its time is the last consolidation
 JOURNAL_NAME = "run.json"  # in the state folder while somebody writes, or after they were interrupted

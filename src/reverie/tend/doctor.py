@@ -28,7 +28,7 @@ from reverie.settings import Settings
 from reverie.store.exchange import can_exchange
 from reverie.store.folder import Folder
 from reverie.store.kept_evidence import KeptEvidence
-from reverie.store.names import LOCK_NAME, STRAYS
+from reverie.store.names import INDEX_NAME, LOCK_NAME, STRAYS, TEAM
 from reverie.store.replace import Landed, apply, fold_in
 from reverie.store.stage import Stage
 from reverie.store.state import WORK
@@ -65,6 +65,8 @@ class Ailment:
 
 def examine(store: Store, places: Places, settings: Settings, environ: Mapping[str, str]) -> list[Ailment]:
     """Everything that is wrong, worst first. Reads only; an interrupted run is settled first, as by any command."""
+    if unusable := _unusable_state(store):
+        return [unusable, *_set_up(store, places, settings), *_model(settings, environ)]
     with store.looking() as folder:
         found = [*_set_up(store, places, settings), *_model(settings, environ)]
         if folder is not None:
@@ -73,6 +75,16 @@ def examine(store: Store, places: Places, settings: Settings, environ: Mapping[s
     found += [*_attempts(store), *_history(store)]
     order = list(Level)
     return sorted(found, key=lambda ailment: (order.index(ailment.level), ailment.file or ""))
+
+
+def _unusable_state(store: Store) -> Ailment | None:
+    """What stands in the place of Reverie's own folder; nothing can land until it is gone."""
+    path = store.state.path
+    if not os.path.lexists(path) or (os.path.isdir(path) and not os.path.islink(path)):
+        return None
+    kind = "a symbolic link" if os.path.islink(path) else "no folder"
+    what = f"{path} is {kind}, and Reverie keeps its history there, so memories are read and none can be written"
+    return Ailment(Level.ERROR, what, "move it away; Reverie makes the folder anew")
 
 
 def fix(store: Store) -> Record:
@@ -134,7 +146,7 @@ def _set_up(store: Store, places: Places, settings: Settings) -> Iterator[Ailmen
     for folder in (os.path.dirname(places.memory_dir), places.memory_dir, store.state.path):
         if os.path.isdir(folder) and not os.access(folder, os.W_OK | os.X_OK):
             yield Ailment(Level.ERROR, f"{folder} cannot be written, so no dream can land", "change its permissions")
-    if os.access(store.state.path, os.W_OK) and not can_exchange(store.state.path):
+    if os.path.isdir(store.state.path) and os.access(store.state.path, os.W_OK) and not can_exchange(store.state.path):
         what = "this file system cannot exchange two files in one step"
         yield Ailment(Level.WARNING, what, "an edit in the very moment a dream lands goes to the review queue")
 
@@ -159,7 +171,7 @@ def _attempts(store: Store) -> Iterator[Ailment]:
 def _files(folder: Folder) -> Iterator[Ailment]:
     listing = folder.scan()
     for file, problem in listing.problems.items():
-        yield Ailment(Level.WARNING, problem, "it is left as it is; mend or move it by hand", file)
+        yield _unread(file, problem)
     for file in listing.files:
         content = folder.find(file)
         if content is None:
@@ -171,6 +183,16 @@ def _files(folder: Folder) -> Iterator[Ailment]:
     for file in folder.logs():
         if content := folder.find(file):
             yield from _secrets(file, content)
+
+
+def _unread(file: str, problem: str) -> Ailment:
+    """What stands in a file's or a folder's place and is not read."""
+    if file.rpartition("/")[2] == INDEX_NAME:
+        advice = "agents are not shown it as they should: move it away, then `reverie doctor --fix` writes a new one"
+        return Ailment(Level.ERROR, problem, advice, file)
+    if file == TEAM:
+        return Ailment(Level.ERROR, problem, "put the folder itself there, or move this away", file)
+    return Ailment(Level.WARNING, problem, "it is left as it is; mend or move it by hand", file)
 
 
 def _secrets(file: str, content: Content) -> Iterator[Ailment]:

@@ -7,7 +7,7 @@ from reverie.dream.project.inspect import Project
 from reverie.errors import Unsafe, UsageError
 from reverie.memdir.daily_log import entry as log_entry
 from reverie.memdir.daily_log import log_path
-from reverie.memdir.memory_file import parse, render
+from reverie.memdir.memory_file import MAX_FILE_BYTES, parse, render
 from reverie.memdir.types import MemoryType
 from reverie.model.change import Reason
 from reverie.model.record import Record
@@ -21,16 +21,18 @@ from reverie.text.secrets import find_secrets
 from reverie.understand.title import description_of, file_name_of, title_of
 from reverie.understand.worth import best_kind
 
+MOST_BYTES = MAX_FILE_BYTES - 10_000  # its head, and dates that are spelt out, take the rest
+
 
 def remember(store: Store, text: str, type_: MemoryType | None, project: str) -> Record:
     """The text is a memory file of its own, listed in the index, its relative dates spelt out.
 
-    A record without changes means that the folder says it already. Raises UsageError for an empty text and for one that
-    the project says itself, Unsafe for one that holds a secret; then nothing was written.
+    A record without changes means that the folder says it already. Raises UsageError for an empty text, for one that is
+    longer than a memory and for one that the project says itself, Unsafe for one that holds a secret; then nothing was
+    written.
     """
     said = text.strip()
-    if not said:
-        raise UsageError('there is nothing to remember; write it behind the command: reverie remember "…"')
+    _refuse_what_is_no_memory(said)
     _refuse_secrets(said)
     _refuse_what_the_project_says(said, Project(project))
     dated, _ = make_absolute(said, store.clock.now(), in_talk=True)
@@ -53,8 +55,7 @@ def append_to_daily_log(store: Store, text: str, type_: MemoryType | None) -> Re
     `remember` does.
     """
     said = text.strip()
-    if not said:
-        raise UsageError('there is nothing to remember; write it behind the command: reverie remember "…"')
+    _refuse_what_is_no_memory(said)
     _refuse_secrets(said)
     now = store.clock.now()
     addition = log_entry(said, now, type_)
@@ -71,6 +72,16 @@ def append(store: Store, file: str, addition: bytes) -> Record:
         stage.write(file, data, Reason("said-by-user", "you asked to log it"), mtime_ns=now_ns)
 
     return land(store, Wish("remember", edit, index=IndexCare.LEFT_ALONE))
+
+
+def _refuse_what_is_no_memory(said: str) -> None:
+    if not said:
+        raise UsageError('there is nothing to remember; write it behind the command: reverie remember "…"')
+    if (size := len(said.encode("utf-8", "replace"))) > MOST_BYTES:
+        raise UsageError(
+            f"this text has {size:,} bytes, and a memory may have {MOST_BYTES:,}; keep it in a file, and remember what "
+            "it says in a few sentences and where it is"
+        )
 
 
 def _refuse_secrets(said: str) -> None:

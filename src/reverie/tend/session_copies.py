@@ -15,7 +15,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from reverie.errors import StoreError, UsageError
-from reverie.session_notes.notes_file import FILE, FOLDER, NotesFile, why_no_session
+from reverie.session_notes.notes_file import FOLDER, NotesFile
+from reverie.session_notes.session import FILE, why_no_session
 from reverie.store.durable import write_over_at
 from reverie.tend.kept_conversation import forget_in
 from reverie.transcripts.recording import SET_ASIDE, Recording

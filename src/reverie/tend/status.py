@@ -16,7 +16,7 @@ from reverie.memdir.places import Places
 from reverie.model.record import Entry
 from reverie.settings import Circumstances, Settings
 from reverie.store.folder import Folder, Listing
-from reverie.store.names import INDEX_NAME
+from reverie.store.names import INDEX_NAME, TEAM_INDEX
 from reverie.store.shared_lock import find_holder
 from reverie.store.store import Store
 from reverie.tend.model_set_up import why_no_model
@@ -116,7 +116,7 @@ def _contents(folder: Folder | None) -> tuple[int, int, Size, list[str]]:
             problems.append(f"{file}: {problem}")
     parsed = _index_in(folder, listing, INDEX_NAME)
     listed = {entry.target for entry in parsed.entries}
-    listed |= {f"team/{entry.target}" for entry in _index_in(folder, listing, f"team/{INDEX_NAME}").entries}
+    listed |= {f"team/{entry.target}" for entry in _index_in(folder, listing, TEAM_INDEX).entries}
     return len(memories), sum(1 for file in memories if file not in listed), parsed.size, problems
 
 

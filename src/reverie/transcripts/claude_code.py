@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from reverie.model.turn import Speaker, ToolCall, Turn
-from reverie.transcripts.content import Content, moment, texts, tool_calls, tool_results
+from reverie.transcripts.content import Answer, Content, moment, texts, tool_calls, tool_results
 from reverie.transcripts.counts import Counts
 from reverie.transcripts.decode import decoded_lines
 from reverie.transcripts.typed_words import whose
@@ -100,6 +100,7 @@ class _Said:
     parts: list[str]
     tools: list[ToolCall] = field(default_factory=list[ToolCall])
     message_id: str | None = None  # of an answer, whose next line may add to it
+    answer: Answer | None = None  # of a tool
     size: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -130,6 +131,8 @@ class _Said:
             session=line.session or "",
             cwd=line.cwd or "",
             tools=tuple(self.tools),
+            answers=self.answer.call if self.answer else "",
+            is_error=self.answer.is_error if self.answer else False,
         )
 
 
@@ -208,7 +211,7 @@ def _answer(line: _Line) -> list[_Said]:
 def _user_line(line: _Line) -> list[_Said]:
     content = line.message.content if line.message else None
     results = tool_results(content)
-    said = [_Said(Speaker.TOOL, line, [result]) for result in results]
+    said = [_Said(Speaker.TOOL, line, [result.text], answer=result) for result in results]
     flagged = line.is_meta or line.is_summary or line.is_for_show or not _is_human(line.origin)
     return said + _typed(line, content, Speaker.HARNESS if flagged or results else Speaker.USER)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 import msgspec
 
@@ -24,6 +25,17 @@ class Block(msgspec.Struct):
     name: str | None = None
     input: msgspec.Raw = msgspec.Raw(b"{}")
     content: str | list[str | Piece] | None = None
+    id: str | None = None
+    tool_use_id: str | None = None
+    is_error: bool | None = None
+
+
+class Answer(NamedTuple):
+    """What a tool answered, to the call of that id where that is known, and whether the agent says that it failed."""
+
+    text: str
+    call: str
+    is_error: bool
 
 
 Content = str | list[str | Block] | None  # a message's words: one string, or block by block
@@ -40,15 +52,19 @@ def texts(content: Content) -> list[str]:
 def tool_calls(content: Content) -> tuple[ToolCall, ...]:
     """The tools a message asks for."""
     return tuple(
-        ToolCall(block.name, bytes(block.input).decode("utf-8", "replace"))
+        ToolCall(block.name, bytes(block.input).decode("utf-8", "replace"), block.id or "")
         for block in _blocks(content)
         if block.type in _CALL_TYPES and block.name
     )
 
 
-def tool_results(content: Content) -> list[str]:
+def tool_results(content: Content) -> list[Answer]:
     """What tools answered, one text a call; a picture has none and gives an empty one."""
-    return [_result_text(block) for block in _blocks(content) if block.type.endswith(_RESULT_SUFFIX)]
+    return [
+        Answer(_result_text(block), block.tool_use_id or "", block.is_error is True)
+        for block in _blocks(content)
+        if block.type.endswith(_RESULT_SUFFIX)
+    ]
 
 
 def moment(text: str | None) -> datetime | None:

@@ -3,17 +3,20 @@
 One JSON object a line, UTF-8, in the order things were said:
 
     {"role": "user", "text": "Always use pnpm.", "time": "2026-11-15T09:30:00Z", "session": "s1", "cwd": "/p"}
-    {"role": "assistant", "text": "Noted.", "tools": [{"name": "Write", "arguments": {"file_path": "a.md"}}]}
+    {"role": "assistant", "text": "Noted.", "tools": [{"id": "c1", "name": "Write", "arguments": {"path": "a.md"}}]}
+    {"role": "tool", "text": "Permission denied", "tool_call_id": "c1", "is_error": true}
 
 `role`: `user` (a person typed it), `assistant`, `tool` (a tool printed it), `system` (the program put it
 there) or `subagent`. `text`: the words. All else may be left out: `time` in ISO 8601 (UTC where it names no
-zone), `session`, `cwd`, and `tools`, the tools an assistant asked for. Lines in the form of the model APIs
+zone), `session`, `cwd`, `tools`, the tools an assistant asked for, and of a tool which call it answers and whether that
+failed. Lines in the form of the model APIs
 (`{"role": ..., "content": ...}`, with `tool_calls` or content blocks) are read as well.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import msgspec
 
@@ -42,6 +45,7 @@ class _Function(msgspec.Struct):
 
 
 class _Tool(msgspec.Struct):
+    id: str | None = None
     name: str | None = None
     arguments: msgspec.Raw = msgspec.Raw(b"{}")
     function: _Function | None = None  # where the model APIs put both
@@ -57,6 +61,8 @@ class _Line(msgspec.Struct):
     cwd: str | None = None
     tools: list[str | _Tool] | None = None
     tool_calls: list[str | _Tool] | None = None
+    tool_call_id: str | None = None
+    is_error: bool | None = None
 
 
 _DECODER = msgspec.json.Decoder(_Line)
@@ -74,17 +80,16 @@ def read_turns(lines: Iterable[bytes], counts: Counts | None = None, *, subagent
         said = _said(line)
         counts.spoken += bool(said)
         counts.bookkeeping += not said
-        for speaker, text, tools in said:
+        for turn in said:
             number += 1
             counts.turns += 1
-            yield Turn(
+            yield replace(
+                turn,
                 number=number,
-                speaker=Speaker.SUBAGENT if subagent else speaker,
-                text=text,
+                speaker=Speaker.SUBAGENT if subagent else turn.speaker,
                 time=moment(line.time) or moment(line.timestamp),
                 session=line.session or "",
                 cwd=line.cwd or "",
-                tools=tools,
             )
 
 
@@ -96,15 +101,19 @@ def _lines(lines: Iterable[bytes], counts: Counts) -> Iterator[_Line]:
             yield line
 
 
-def _said(line: _Line) -> list[tuple[Speaker, str, tuple[ToolCall, ...]]]:
+def _said(line: _Line) -> list[Turn]:
     """Who says what in a line: first what tools answered, then its own words."""
     speaker = _SPEAKERS[line.role or ""]
-    said = [(Speaker.TOOL, result, ()) for result in tool_results(line.content)]
+    results = tool_results(line.content)
+    said = [Turn(0, Speaker.TOOL, one.text, answers=one.call, is_error=one.is_error) for one in results]
     text = line.text if line.text is not None else "\n".join(texts(line.content))
     tools = (*tool_calls(line.content), *_asked_for(line.tools), *_asked_for(line.tool_calls))
     # A tool's answer makes the line a program's, as nobody types into one.
     whose = Speaker.HARNESS if said and speaker is Speaker.USER else speaker
-    return [*said, (whose, text, tools)] if text.strip() or tools else [*said]
+    own = Turn(0, whose, text, tools=tools)
+    if whose is Speaker.TOOL:
+        own = replace(own, answers=line.tool_call_id or "", is_error=line.is_error is True)
+    return [*said, own] if text.strip() or tools or own.answers else said
 
 
 def _asked_for(tools: list[str | _Tool] | None) -> Iterator[ToolCall]:
@@ -114,7 +123,7 @@ def _asked_for(tools: list[str | _Tool] | None) -> Iterator[ToolCall]:
             continue
         source = tool.function or tool
         if source.name:
-            yield ToolCall(source.name, _as_object(source.arguments))
+            yield ToolCall(source.name, _as_object(source.arguments), tool.id or "")
 
 
 def _as_object(arguments: msgspec.Raw) -> str:

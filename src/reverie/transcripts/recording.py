@@ -52,15 +52,16 @@ class Recording:
         """The turns as the record keeps them: without secrets, without what no file can hold, and without those that
         say nothing. What is told again is not looked through again.
         """
-        told = [turn for turn in turns if turn.text.strip() or turn.tools]
+        told = [turn for turn in turns if turn.text.strip() or turn.tools or turn.answers]
         before, self._cleaned = self._cleaned, {}
         kept: list[Turn] = []
         for turn in told:
             raw = (turn.speaker, turn.text, tuple((call.name, call.arguments) for call in turn.tools))
             clean = before.get(raw) or self._cleaned.get(raw) or _clean(raw)
             self._cleaned[raw] = self._cleaned[clean] = clean
-            _, text, tools = clean
-            kept.append(replace(turn, text=text, tools=tuple(ToolCall(*call) for call in tools)))
+            _, text, said = clean
+            tools = tuple(ToolCall(*call, told.id) for call, told in zip(said, turn.tools, strict=True))
+            kept.append(replace(turn, text=text, tools=tools))
         return kept
 
     def add(self, turns: Sequence[Turn]) -> int:
@@ -219,5 +220,14 @@ def _line(turn: Turn) -> bytes:
     if turn.cwd:
         fields["cwd"] = turn.cwd
     if turn.tools:
-        fields["tools"] = [{"name": call.name, "arguments": json.loads(call.arguments)} for call in turn.tools]
+        fields["tools"] = [_call(call) for call in turn.tools]
+    if turn.answers:
+        fields["tool_call_id"] = turn.answers
+    if turn.is_error:
+        fields["is_error"] = True
     return json.dumps(fields, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+
+
+def _call(call: ToolCall) -> dict[str, object]:
+    fields: dict[str, object] = {"name": call.name, "arguments": json.loads(call.arguments)}
+    return {"id": call.id, **fields} if call.id else fields
