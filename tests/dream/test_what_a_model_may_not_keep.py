@@ -233,7 +233,7 @@ def test_an_order_for_the_moment_a_permission_or_a_yes_is_no_memory(world: World
             "Don't mock the database in tests.",
         ),
         *("Use British spelling in the docs.", "No emojis in commit messages.", "The port of staging is 5433."),
-        *("以后提交信息一律用中文。", "代码评审由小王负责。"),
+        *("以后提交信息一律用中文。", "代码评审由小王负责。", "Leo left the company.", "小王离职了。"),
     ],
 )
 def test_an_order_that_holds_and_a_fact_are(world: World, said: str) -> None:

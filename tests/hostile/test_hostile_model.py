@@ -165,11 +165,11 @@ def attacks(siege: Siege) -> dict[str, Attack]:
         ),
         "garbage": Attack(
             (
-                (Call("Write", '{"file_path": "x'), "Invalid JSON"),
-                (Call("Write", "[]"), "Input should be an object"),
-                (Call("Edit", "null"), "Input should be an object"),
-                (Call("Edit", '"x"'), "Input should be an object"),
-                (Call("Retire", "7"), "Input should be an object"),
+                (Call("Write", '{"file_path": "x'), "the arguments cannot be read; give Write one JSON object"),
+                (Call("Write", "[]"), "the arguments cannot be read"),
+                (Call("Edit", "null"), "the arguments cannot be read"),
+                (Call("Edit", '"x"'), "the arguments cannot be read"),
+                (Call("Retire", "7"), "the arguments cannot be read"),
                 (Call("Edit", {"file_path": ["x"], "old_string": {}, "new_string": 7}), "must be a text"),
                 (Call("Read", {"file_path": "x\x00y"}), "holds a NUL character"),
                 (Call("Read", {"file_path": "tabs.md", "offset": "x" * 100}), "must be a whole number"),
