@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from posixpath import basename
 
 from reverie.dream.checks.message import shown
@@ -18,8 +18,8 @@ from reverie.understand.title import file_name_of, title_of
 from reverie.understand.verbs import is_verb
 from reverie.understand.words import is_chinese
 
-OF_ITS_OWN = 1  # words of a name that the file need not say: "standup" may be called so
-CHINESE_OF_ITS_OWN = 2  # the same in characters
+OF_ITS_OWN = 2  # words of a name that the file need not say: "release schedule" names what ships on Tuesdays
+CHINESE_OF_ITS_OWN = 3  # the same in characters
 _KINDS = frozenset(kind.value for kind in MemoryType)
 
 
@@ -36,8 +36,8 @@ class Naming:
             if change.kind is not ChangeKind.CREATED or after is None or after.problem:
                 continue
             if basename(change.file) != INDEX_NAME and _says_more(after):
-                message = f"the name of {shown(change.file)} says more than the file does"
-                advice = f"call it by its own words, such as {_name_for(after)}; apply it in review if it may be so"
+                message = f"the name of {shown(change.file)} says more than the file does, unlike {_name_for(after)}"
+                advice = "apply it in review if it may be called so"
                 yield Finding(self.name, Verdict.HOLD, message, advice, change.file)
 
 
@@ -51,8 +51,12 @@ def _says_more(file: MemoryFile) -> bool:
     chinese = [word for word in unsaid if is_chinese(word)]
     if len(chinese) > CHINESE_OF_ITS_OWN or len(unsaid) - len(chinese) > OF_ITS_OWN:
         return True
-    bids = len(words) > 1 and words[0] in unsaid and is_verb(words[0])
-    return bids or not TURNING.isdisjoint(unsaid)
+    return _bids(words, unsaid) or not TURNING.isdisjoint(unsaid)
+
+
+def _bids(words: Sequence[str], unsaid: Sequence[str]) -> bool:
+    """Whether a name begins like an order that the file does not say: "skip invoices", but not "working hours"."""
+    return len(words) > 1 and words[0] in unsaid and is_verb(words[0]) and not words[0].endswith(("ing", "ed", "s"))
 
 
 def _name_for(file: MemoryFile) -> str:
