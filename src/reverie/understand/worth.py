@@ -29,7 +29,13 @@ from reverie.understand.kind import kinds_in_company
 from reverie.understand.lead_in import cuts
 from reverie.understand.linear import LinearModel, softmax
 from reverie.understand.ngrams import tokens
-from reverie.understand.preference import cannot_have, is_plain_preference
+from reverie.understand.preference import (
+    cannot_have,
+    is_plain_preference,
+    says_how_to_answer,
+    says_what_to_be_called,
+    says_where_it_goes,
+)
 from reverie.understand.retraction import forbids_keeping
 from reverie.understand.sentences import Sentence
 from reverie.understand.shape import POINTS
@@ -43,6 +49,8 @@ WEIGHTS_FILE = "worth.weights"
 STANDING = "an order that holds from now on"
 PREFERENCE = "what you prefer in general"
 CANNOT_HAVE = "what you cannot have"
+CALLED = "what you want to be called"
+OF_ITS_SORT = "said of all things of a sort"
 MENDED = "what you want in place of a habit"
 ASKED_NOT_TO = "you asked not to remember it"
 _TIPPED = 3  # reasons that are named
@@ -324,8 +332,8 @@ def _judge_one(look: Look, weighed: Weighed) -> Judgement:
     if worth >= EVENT and is_meant and _tells_of_an_event(look.groups):
         threshold, label = EVENT, label if label in KINDS else kind
         tipped = tipped or (_EVENT,)
-    elif worth < threshold and (why := _said_for_good(text)) and not (why is STANDING and _is_mused(shares)):
-        label = Label.USER if why is CANNOT_HAVE else kind
+    elif worth < threshold and (why := _said_for_good(look)) and not (why is STANDING and _is_mused(shares)):
+        label = _KIND_SETTLED.get(why, kind)
         worth, tipped = threshold, (why,)
     judgement = Judgement(label, worth, tipped, threshold, kind, look.alone, text)
     # A host's turns are blacked out before they are read: what is left of a secret is nothing to keep.
@@ -339,14 +347,22 @@ def _is_mused(shares: dict[Label, float]) -> bool:
     return shares[Label.MAYBE] + shares[Label.PASTE] >= MUSED
 
 
-def _said_for_good(text: str) -> str:
+_KIND_SETTLED = {CANNOT_HAVE: Label.USER, CALLED: Label.USER}
+
+
+def _said_for_good(look: Look) -> str:
     """What shows that a sentence holds for good, however much it looks like one of the moment; nothing where it does
     not.
     """
+    text = look.text
     if is_standing_order(text):
         return STANDING
     if cannot_have(text):
         return CANNOT_HAVE
+    if says_what_to_be_called(text):
+        return CALLED
+    if says_how_to_answer(text) or (look.place.count == 1 and says_where_it_goes(text)):
+        return OF_ITS_SORT
     return PREFERENCE if is_plain_preference(text) else ""
 
 
