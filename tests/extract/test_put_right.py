@@ -62,7 +62,15 @@ def test_of_two_corrections_the_later_stands(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["It was 9555 yesterday.", "Never mind, I found 3 bugs.", "wait 5 minutes", "no, 9555 and 9556", "9555?"]
+    "words",
+    [
+        "It was 9555 yesterday.",
+        "Never mind, I found 3 bugs.",
+        "wait 5 minutes",
+        "no, 9555 and 9556",
+        "9555?",
+        "oh 9555",
+    ],
 )
 def test_what_gives_no_value_for_it_changes_nothing(desk: Desk, words: str) -> None:
     assert "port 9444" in talked(desk, PORT, words, at_once=False)
