@@ -62,7 +62,15 @@ def test_of_two_corrections_the_later_stands(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["It was 9555 yesterday.", "Never mind, I found 3 bugs.", "wait 5 minutes", "no, 9555 and 9556", "9555?"]
+    "words",
+    [
+        "It was 9555 yesterday.",
+        "Never mind, I found 3 bugs.",
+        "wait 5 minutes",
+        "no, 9555 and 9556",
+        "9555?",
+        "oh 9555",
+    ],
 )
 def test_what_gives_no_value_for_it_changes_nothing(desk: Desk, words: str) -> None:
     assert "port 9444" in talked(desk, PORT, words, at_once=False)
@@ -87,3 +95,23 @@ def test_what_was_put_right_says_what_it_rests_on(desk: Desk) -> None:
     assert isinstance(outcome, Dreamed)
     quotes = {one.quote for change in outcome.changes for one in change.evidence}
     assert quotes == {PORT, "No wait, 9555."}
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+@pytest.mark.parametrize(
+    ("order", "end", "over"),
+    [
+        ("From now on always answer in German.", "stop answering in German", "always"),
+        ("From now on always answer in German.", "You can stop answering in German now.", "always"),
+        ("以后都用英文回答。", "别再用英文回答了。", "以后都用"),
+    ],
+)
+def test_an_order_to_stop_ends_the_order_before_it(desk: Desk, order: str, end: str, over: str, at_once: bool) -> None:
+    memory = talked(desk, order, end, at_once=at_once)
+    assert over not in memory
+    assert end.rstrip(".。").split()[-1] in memory
+
+
+def test_an_order_to_stop_something_else_ends_nothing(desk: Desk) -> None:
+    memory = talked(desk, "From now on always answer in German.", "stop explaining in German", at_once=False)
+    assert "always answer in German" in memory

@@ -43,6 +43,10 @@ ALIKE = [
     ("We deploy the shop on Thursdays.", "Please deploy the shop on Thursdays."),
     ("The backup is on the db2 server at night.", "The backup runs on the db2 server at night."),
     ("The backup runs on the old server.", "Nightly backup runs on the old server."),
+    (
+        "Access to the Halden turbines is only possible over the works VPN.",
+        "The Halden turbines can only be reached over the works VPN.",
+    ),
     ("Print labels for each customer.", "Print labels for every customer."),
     ("The door opens at 7 p.m. for members.", "The door opens at 7 p.m. for the members."),
     ("发票由佩特拉审批。", "发票都由佩特拉审批。"),

@@ -70,3 +70,38 @@ def test_what_somebody_cannot_have_is_kept_whatever_was_said_before(text: str, b
 )
 def test_a_meal_at_hand_is_nothing_that_somebody_cannot_have(text: str) -> None:
     assert not cannot_have(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Call me Max.",
+        "Please call me Dr. Osei.",
+        "叫我小马。",
+        "Keep answers short.",
+        "Keep replies under five lines.",
+        "Write shorter answers.",
+        "报表发到钉钉群",
+        "周报抄送给王芳。",
+    ],
+)
+def test_what_is_said_of_all_of_a_sort_is_kept(text: str) -> None:
+    assert judge(sentences(text))[0].is_kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Call me tomorrow.",
+        "Call me when it's done.",
+        "Keep this answer short.",
+        "Keep the function short.",
+        "把这个报表发到钉钉群",
+        "今天的报表发到钉钉群",
+        "叫我起床",
+        "叫我一声就行",
+        "报表发到钉钉群了吗",
+    ],
+)
+def test_what_is_said_of_the_one_at_hand_is_not(text: str) -> None:
+    assert not judge(sentences(text))[0].is_kept

@@ -57,6 +57,9 @@ _CHINESE_MOVES = re.compile(
     r"(?:把?(?:它|那个?|这个?))?(?:已经|现在|要|得|就|再)*"
     r"(?:改|换|推迟|提前|延|延期|延后|顺延|挪|移|调|调整|变|改期)(?:[成到为至在])"
 )
+# Sounds that take nothing back by themselves, and who else is spoken of: 哦你还在 yarn 啊.
+_MERE_SOUNDS = re.compile(rf"(?:(?:hm+|oh|ah|um+|uh+|well|ok(?:ay)?|rather|哦|啊|嗯|呃|其实){_PAUSE})+", re.IGNORECASE)
+_SOMEBODY = re.compile(r"\b(?:i|you|we|he|she)\b|[你我他她您]", re.IGNORECASE)
 _COUNT = r"(?P<count>an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,3})"
 _SHIFT = re.compile(
     rf"{_COUNT} (?P<unit>day|week|month)s? (?P<way>later|earlier|sooner)"
@@ -138,7 +141,7 @@ def _mended(statement: str, sentence: str) -> str:
 def _lead_of(sentence: str) -> re.Match[str] | None:
     leads = _CHINESE_LEADS if any(map(is_chinese, sentence)) else _LEADS
     found = leads.match(sentence)
-    return found if found and found[0] else None
+    return found if found and found[0] and not _MERE_SOUNDS.fullmatch(found[0]) else None
 
 
 def _rest(sentence: str) -> str:
@@ -167,7 +170,7 @@ def _value_in(sentence: str, old: Statement | None = None) -> Value | None:
     else:
         return None
     said = Statement.of(_END.sub("", rest))
-    if len(said.elements) != 1 or not said.values or "?" in text or "？" in text:
+    if len(said.elements) != 1 or not said.values or "?" in text or "？" in text or _SOMEBODY.search(rest):
         return None
     return said.values[0]
 

@@ -90,6 +90,7 @@ _PREPOSITIONS = _words("to of for from in on at by with via about into onto over
 _PLACES = _words("in on at")
 _BASE_FORMS = _words("be do have get go make")  # which stand behind "to"
 _FOLLOWS_A_NAME = _words("has had does goes gets should must will would can may")
+_WHO = _words("i we you he she it they me us him her them who my our your his its their")
 _CHINESE_PRONOUNS = _words("我 你 您 他 她 它 我们 咱们 你们 他们 她们 它们 自己 大家 谁")
 
 
@@ -135,7 +136,8 @@ class _Line:
 @lru_cache(maxsize=16_384)
 def fill_a_slot_apart(one: str, other: str) -> bool:
     """Whether two statements are one sentence but for a slot, and what either has there is a word of grammar that says
-    something else than the other's. Words that both have, in whatever place, fill no slot.
+    something else than the other's. Words that both have, in whatever place, fill no slot. Where other words differ as
+    well, one of the two may only be said in other words: then none but a pronoun or a name says which thing is meant.
     """
     mine, theirs = _Line.of(one), _Line.of(other)
     steps = SequenceMatcher(None, mine.units, theirs.units, autojunk=False).get_opcodes()
@@ -148,7 +150,11 @@ def fill_a_slot_apart(one: str, other: str) -> bool:
         here = [at for at in range(a, b) if own[mine.units[at]]]
         there = [at for at in range(c, d) if its[theirs.units[at]]]
         if kind == "replace" and _fill_apart(mine, here, theirs, there):
-            return True
+            in_slot = {mine.units[at] for at in here} | {theirs.units[at] for at in there}
+            is_reworded = any(not (_is_grammar(unit) or is_chinese(unit)) for unit in {*own, *its} - in_slot)
+            is_named = not (mine.names.isdisjoint(here) and theirs.names.isdisjoint(there))
+            if is_named or not is_reworded or not in_slot.isdisjoint(_WHO | _CHINESE_PRONOUNS):
+                return True
     # A name that only one of them has, in the place of nothing.
     return any(own[mine.units[at]] for at in mine.names) != any(its[theirs.units[at]] for at in theirs.names)
 

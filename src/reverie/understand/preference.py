@@ -46,6 +46,45 @@ _CHINESE_CANNOT_HAVE = re.compile(
 )
 
 
+# What an assistant says again and again, named as a sort of thing and not as the one at hand.
+_ANSWERS = r"(?:answers|replies|responses|explanations|summaries|messages|commit messages)"
+_OF_ANSWERS = re.compile(
+    rf"{_LEAD}(?:please\s+)?(?:(?:keep|make)\s+(?:your\s+|all\s+)?{_ANSWERS}\s+(?P<how>[^.!]+)"
+    rf"|(?:write|give)\s+(?:me\s+)?(?P<sort>[a-z]+er|short|brief|long)\s+{_ANSWERS})\W*",
+    re.IGNORECASE,
+)
+_CALL_ME = re.compile(
+    rf"{_LEAD}(?:please\s+|just\s+|you can\s+)*call me\s+"
+    r"(?-i:(?:[A-Z][\w'’-]*\.?)(?:\s[A-Z][\w'’-]*){0,2})\W*",
+    re.IGNORECASE,
+)
+_CHINESE_CALL_ME = re.compile(
+    r"\s*(?:以后|请|可以|你可以|就)*叫我(?:[A-Za-z]{2,12}|[小老阿][\u4e00-\u9fff]|[\u4e00-\u9fff]{1,2}[哥姐总工])"
+    r"(?:就行|就好|吧)?[。！!\s]*"
+)
+# What comes again every day or month, and where it goes; a thing at hand is pointed at, or moved with 把.
+_CHINESE_GOES_TO = re.compile(
+    r"\s*[\u4e00-\u9fff]{0,4}(?:报表|日报|周报|月报|告警|通知|纪要|账单)(?:都|统一|一律|请)?"
+    r"(?:发到|发给|抄送给?|同步到|放到|贴到)[^，。？?吗]{2,12}?[。！!\s]*"
+)
+
+
+def says_what_to_be_called(sentence: str) -> bool:
+    """Whether the speaker gives a name to go by: "call me Max", and not "call me tomorrow"."""
+    return bool(_CALL_ME.fullmatch(sentence) or _CHINESE_CALL_ME.fullmatch(sentence))
+
+
+def says_how_to_answer(sentence: str) -> bool:
+    """Whether an order is about answers in general: "keep answers short", and not "keep this answer short"."""
+    found = _OF_ANSWERS.fullmatch(sentence)
+    return found is not None and _AT_HAND.search(found["how"] or "") is None
+
+
+def says_where_it_goes(sentence: str) -> bool:
+    """Whether a sentence tells where something goes that comes again and again: 报表发到钉钉群."""
+    return _CHINESE_GOES_TO.fullmatch(sentence) is not None and _CHINESE_AT_HAND.search(sentence) is None
+
+
 def cannot_have(sentence: str) -> bool:
     """Whether the speaker says what they do not eat, drink or stand, whoever cooks and whatever is at hand."""
     if any(map(is_chinese, sentence)):

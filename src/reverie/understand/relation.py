@@ -7,6 +7,7 @@ look-alike is lost.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -32,6 +33,7 @@ from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
 from reverie.understand.trees import Forest, load
 from reverie.understand.veto import vetoes
+from reverie.understand.words import content_words
 
 __all__ = [
     "Related",
@@ -124,6 +126,8 @@ _LATELY: dict[tuple[str, str, str, bool], Related] = {}
 def _related(old: Statement, new: Statement, forest: Forest, is_corrected: bool) -> Related:
     """The verdict. A look-alike repeats nothing and replaces nothing, however many words it shares."""
     pair = Comparison(old, new)
+    if ends_the_order(old, new):
+        return Related(Relation.UPDATE, _CONTRARY, _reasons(pair, "", ""))
     related = _judged(pair, forest, is_corrected)
     if is_corrected and related.relation is Relation.APART:
         related = _by_old_clause(pair, forest) or related
@@ -204,6 +208,24 @@ def _weighed(pair: Comparison, forest: Forest, is_corrected: bool) -> Related:
         return Related(Relation.APART, 1.0, (_TOO_LITTLE,))
     verdict = _verdict(pair, forest, is_corrected)
     return verdict if verdict.relation is not Relation.APART else _by_clause(old, new, forest) or verdict
+
+
+def ends_the_order(old: Statement, new: Statement) -> bool:
+    """Whether an order says to stop what an old one asks for, in its words: "always answer in German", "stop answering
+    in German". One that stops a part of it ("stop answering me") ends nothing else.
+    """
+    found = _STOPS.match(new.plain)
+    what = content_words((found["what"] or found["chinese"]).removesuffix("了")) if found else frozenset[str]()
+    return bool(what) and old.polarity == 1 and what <= old.words and old.words - what <= _AT_ALL_TIMES
+
+
+_STOPS = re.compile(
+    r"\W*(?:(?:please|and|also|so|ok(?:ay)?|hey|you (?:can|may|should))\b\W*)*(?:stop|quit)\s+(?P<what>\w+ing\b.*?)"
+    r"(?:\s+(?:now|please|any ?more|from now on))*\W*$"
+    r"|(?:请|麻烦|你|可以|以后)*(?:别再?|不要再?|不用再?|停止)(?P<chinese>[^，。；,;]+)[。！!\s]*$",
+    re.IGNORECASE,
+)
+_AT_ALL_TIMES = content_words("always ever please every each time onwards 都 一律 全部 统一 全都")
 
 
 def _holds_for_good(pair: Comparison) -> bool:

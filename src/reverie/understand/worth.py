@@ -29,7 +29,13 @@ from reverie.understand.kind import kinds_in_company
 from reverie.understand.lead_in import cuts
 from reverie.understand.linear import LinearModel, softmax
 from reverie.understand.ngrams import tokens
-from reverie.understand.preference import cannot_have, is_plain_preference
+from reverie.understand.preference import (
+    cannot_have,
+    is_plain_preference,
+    says_how_to_answer,
+    says_what_to_be_called,
+    says_where_it_goes,
+)
 from reverie.understand.retraction import forbids_keeping
 from reverie.understand.sentences import Sentence
 from reverie.understand.shape import POINTS
@@ -43,6 +49,8 @@ WEIGHTS_FILE = "worth.weights"
 STANDING = "an order that holds from now on"
 PREFERENCE = "what you prefer in general"
 CANNOT_HAVE = "what you cannot have"
+CALLED = "what you want to be called"
+OF_ITS_SORT = "said of all things of a sort"
 MENDED = "what you want in place of a habit"
 ASKED_NOT_TO = "you asked not to remember it"
 _TIPPED = 3  # reasons that are named
@@ -339,13 +347,16 @@ def _judge_one(look: Look, weighed: Weighed) -> Judgement:
         threshold, label = EVENT, label if label in KINDS else kind
         tipped = tipped or (_EVENT,)
     elif worth < threshold and (why := _said_for_good(look)):
-        label = Label.USER if why is CANNOT_HAVE else kind
+        label = _KIND_SETTLED.get(why, kind)
         worth, tipped = threshold, (why,)
     judgement = Judgement(label, worth, tipped, threshold, kind, look.alone, text)
     # A host's turns are blacked out before they are read: what is left of a secret is nothing to keep.
     if judgement.is_kept and (holds_mark(text) or find_secrets(text)):
         return replace(judgement, worth=0.0, threshold=1.0, tipped=("holds a secret",))
     return judgement
+
+
+_KIND_SETTLED = {CANNOT_HAVE: Label.USER, CALLED: Label.USER}
 
 
 def _said_for_good(look: Look) -> str:
@@ -356,6 +367,10 @@ def _said_for_good(look: Look) -> str:
         return STANDING
     if cannot_have(look.text):
         return CANNOT_HAVE
+    if says_what_to_be_called(look.text):
+        return CALLED
+    if says_how_to_answer(look.text) or (look.place.count == 1 and says_where_it_goes(look.text)):
+        return OF_ITS_SORT
     return PREFERENCE if is_plain_preference(look.text) else ""
 
 

@@ -16,7 +16,15 @@ from reverie.understand.comparison import Comparison
 from reverie.understand.corrected import is_corrected
 from reverie.understand.guards import in_two_languages
 from reverie.understand.parallel import holds_a_name_no
-from reverie.understand.relation import Related, Relation, Statement, StatementIndex, made_untrue, relate_statements
+from reverie.understand.relation import (
+    Related,
+    Relation,
+    Statement,
+    StatementIndex,
+    ends_the_order,
+    made_untrue,
+    relate_statements,
+)
 from reverie.understand.repeating import said_again
 from reverie.understand.replacing import Said, likelihood
 from reverie.understand.swap import in_one_frame
@@ -186,6 +194,8 @@ def is_contradicted(old: Known, new: Statement, related: Related, when: datetime
     """Whether a statement surely gives another value to what was known for a while when it was made. Words of another
     language say nothing that could be held against these, and "yesterday" elsewhere is another day.
     """
+    if ends_the_order(old.statement, new):
+        return old.time <= when
     if related.relation is not Relation.UPDATE or related.sure < SURE_ENOUGH or when - old.time < APART_IN_TIME:
         return False
     if any(map(is_chinese, new.text)) != any(map(is_chinese, old.text)) or find_relative_dates(old.text, old.time):
