@@ -247,8 +247,9 @@ def _holder(claim: str, file: str, after: Files, *, in_other_words: bool = False
 
 
 def _body_of(file: str, after: Files) -> list[str]:
-    """What the body of a file states."""
-    return [one.text for one in split_claims(after[file].body)] if file in after else []
+    """What the body of a file states; an index states nothing."""
+    is_memory = file in after and bool(claims_of(after[file]))
+    return [one.text for one in split_claims(after[file].body)] if is_memory else []
 
 
 def _superseding(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
