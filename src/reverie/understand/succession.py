@@ -18,9 +18,12 @@ from reverie.understand.veto import TOLD_OF_THE_PAST, vetoes
 
 LEAST = 0.28  # how likely an update must be by its words, and where these look like one sentence said of two things
 LEAST_OF_LOOK_ALIKES = 0.4
+LEAST_OF_A_KIND = 0.2  # where a rule gives one member of a family, what is said another, of what both name
 NEARLY_ALL = 0.8  # of the old statement's telling words
 TELLING = 0.45  # how telling a word is that says what a statement is about
+VERY_TELLING = 0.9
 _SEVERAL = 2
+_TOO_LITTLE = "only a common word in common"
 _CHANGING = (Relation.UPDATE, Relation.CLAUSE)
 _TAKING = (*_CHANGING, Relation.MORE, Relation.SAME)
 _REPEATING = (Relation.SAME, Relation.MORE, Relation.LESS)
@@ -44,8 +47,17 @@ def may_succeed(old: Statement, new: Statement, *, is_in_place: bool = False) ->
     veto = vetoes(pair).get(Relation.UPDATE.value)
     if (veto and not (is_in_place and veto.reason == TOLD_OF_THE_PAST)) or _only_reports_against(pair):
         return False
-    likeness = likely(pair, shipped_forest())[Relation.UPDATE]
-    return likeness >= (LEAST_OF_LOOK_ALIKES if _look_like_two_things(pair) else LEAST) or _is_said_anew(pair)
+    if _share_too_little(pair):
+        return False
+    return likely(pair, shipped_forest())[Relation.UPDATE] >= _least(pair) or _is_said_anew(pair)
+
+
+def _least(pair: Comparison) -> float:
+    if _look_like_two_things(pair):
+        return LEAST_OF_LOOK_ALIKES
+    of_a_kind = [one for one in pair.replaced if one.old.families & one.new.families]
+    names_it = any(part.shared and part.weight >= VERY_TELLING for part in pair.old_parts)
+    return LEAST_OF_A_KIND if names_it and is_rule(pair.old) and len(of_a_kind) == len(pair.replaced) == 1 else LEAST
 
 
 def says_otherwise(old: Statement, new: Statement) -> bool:
@@ -98,6 +110,10 @@ def _says_nearly_all(pair: Comparison) -> bool:
     return related is Relation.LESS and is_whole
 
 
+def _share_too_little(pair: Comparison) -> bool:
+    return any(reason == _TOO_LITTLE and speaks_against(pair) for reason, speaks_against in AGAINST_UPDATE)
+
+
 def _look_like_two_things(pair: Comparison) -> bool:
     return any(reason == TWO_THINGS and speaks_against(pair) for reason, speaks_against in AGAINST_UPDATE)
 
@@ -109,8 +125,8 @@ def _is_said_anew(pair: Comparison) -> bool:
     """
     gone = {one.old.key for one in pair.replaced}
     about = [part for part in pair.old_parts if part.key not in gone and part.weight >= TELLING]
-    verb = sides(pair.old_parts, pair.old).verb
-    things = about[1:] if is_order(pair.old) else [part for part in about if part.start != verb]
+    verb = pair.old_parts[0].start if is_order(pair.old) else sides(pair.old_parts, pair.old).verb
+    things = [part for part in about if part.start != verb]
     if not things or not all(part.shared for part in things):
         return False
     if len(pair.replaced) == 1 and not in_subjects(pair):
