@@ -88,13 +88,11 @@ AN_ORDER_BEHIND = 0.7  # and for one that follows from what stands before it
 MERE_TALK = 0.6  # and for talk
 _NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.PASTE)
 NOT_MEANT = 0.3  # likelihood that words are mused or quoted, from which on they tell of no event
-EVENT = 0.4  # worth from which on what happens on a day ahead is kept
+EVENT = 0.5  # worth from which on what happens on a day ahead is kept
 MUSED = 0.5  # the same for an order that says of itself that it holds for good
 ALWAYS = 0.4  # worth by its own words from which on an order for "always" or "never" holds for good
-SURE_BY_ITSELF = 0.9  # worth by its own words
-SURELY_WORTH_IT = 0.55  # where it stands, from which on such a sentence is kept
-SURER_BY_ITSELF = 0.95  # the same for a message of one sentence: nothing is said beside it that could outweigh it
-WORTH_A_MESSAGE = 0.5  # and for this
+SURE_BY_ITSELF = 0.95  # worth by its own words of a message of one sentence: nothing beside it could outweigh them
+WORTH_A_MESSAGE = 0.6  # where it stands, from which on such a sentence is kept
 SURELY_NOT = 0.7  # likelihood of these from which on a request to remember is not obeyed
 SURELY_DERIVABLE = 0.9  # likelihood that the code tells it, likewise
 
@@ -433,11 +431,11 @@ def _probabilities(groups: Sequence[Group]) -> dict[Label, float]:
 
 
 def _threshold(look: Look) -> float:
-    """The worth from which on a sentence is kept where it stands; less for one that is surely worth it by itself."""
-    if look.place.count == 1 and look.alone >= SURER_BY_ITSELF:
+    """The worth from which on a sentence is kept where it stands; less for a message of its own that is surely worth it
+    by its words.
+    """
+    if look.place.count == 1 and look.alone >= SURE_BY_ITSELF:
         return WORTH_A_MESSAGE
-    if look.alone >= SURE_BY_ITSELF:
-        return SURELY_WORTH_IT
     return shipped_forest().least["zh" if tokens(look.text).is_chinese else "en"]
 
 
