@@ -226,6 +226,7 @@ def test_an_abort_leaves_everything_as_it_was(busy: Path, monkeypatch: pytest.Mo
 
 def test_bold_changes_wait_by_default_and_land_when_told_to(busy: Path, monkeypatch: pytest.MonkeyPatch):
     reason = Reason("rewritten", "a model thought it better", "rewritten in place")
+    write(busy, {"team/tabs.md": memory("Uses tabs.\n")})
     text = memory("Review.\n\nUses tabs.\n").encode()
     with_engine(monkeypatch, lambda stage: stage.write("team/rule.md", text, reason))
     outcome = dream(busy)

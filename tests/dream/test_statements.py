@@ -289,10 +289,10 @@ def test_a_title_of_one_word_is_no_statement(world: World) -> None:
     assert "name: Alerts\n" in world.text("a.md")
 
 
-def test_a_model_is_not_shown_a_sentence_that_has_one_word_in_common(world: World) -> None:
+def test_a_model_is_not_shown_a_sentence_of_another_turn_that_has_one_word_in_common(world: World) -> None:
     put(world, "jobs.md", "The worker is started with `make worker`.\n")
     say(world, "I started on monday.")
-    wrong = edit("make worker", "make jobs", turn=6, file="jobs.md")
+    wrong = edit("make worker", "make jobs", turn=1, file="jobs.md")
     world.dream([Reply("", (Call("Read", {"file_path": "jobs.md"}),)), Reply("", (wrong,)), Reply("Done.")])
     assert "still waits for the user: no turn says" in answers(world, 2)
     assert "I started on monday" not in answers(world, 2)

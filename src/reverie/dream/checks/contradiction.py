@@ -13,11 +13,13 @@ from reverie.dream.proposal import Proposal
 from reverie.memdir.memory_file import MemoryFile
 from reverie.memdir.reindex import TEAM
 from reverie.model.change import Change, Finding, Verdict
+from reverie.model.evidence import Trust
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import split_claims
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Relation, Statement, relate_statements
 from reverie.understand.wish import bare_statement
+from reverie.understand.worth import asks_to_remember
 
 SURE = 0.85  # that a statement gives another value to what one of the folder says
 NEARLY_ALL = (
@@ -54,8 +56,16 @@ def _new_statements(change: Change, proposal: Proposal, support: Support) -> Ite
     for claim in split_claims(after.body):
         if known_by(claim.text) in came and not is_companion(claim.text):
             footing = support.of(change, claim.text)
-            if footing and footing.is_new:
+            if footing and footing.is_new and not _is_asked_for(claim.text, change, support):
                 yield claim.text
+
+
+def _is_asked_for(claim: str, change: Change, support: Support) -> bool:
+    """Whether the user asked to remember it: who asks for two things that look alike wants both."""
+    return any(
+        one.trust is Trust.USER and known_by(one.claim) == known_by(claim) and asks_to_remember(one.quote)
+        for one in support.truth.true_evidence(change)
+    )
 
 
 def _made_untrue(new: str, change: Change, proposal: Proposal, support: Support) -> tuple[str, str] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.places import known_by
@@ -14,6 +14,10 @@ from reverie.model.evidence import LOG, Evidence, Trust
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import split_claims
 from reverie.understand.passing import is_passing
+from reverie.understand.statement import Statement
+
+_ANOTHER_NOW = frozenset({"change"})
+_ONLY_NOW = frozenset({"once", "only now"})
 
 
 class Lasting:
@@ -29,13 +33,21 @@ class Lasting:
             after = proposal.after_of(change)
             if after is None or change.file.rpartition("/")[2] == INDEX_NAME:
                 continue
-            came = set(map(known_by, proposal.diff_of(change).came))
+            diff = proposal.diff_of(change)
+            came = set(map(known_by, diff.came))
             for text in (one.text for one in split_claims(after.body) if known_by(one.text) in came):
                 footing = support.of(change, text)
-                if footing and footing.is_new and _is_only_passing(text, change, support.truth):
+                if not (footing and footing.is_new) or _tells_of_a_change(text, diff.left):
+                    continue
+                if _is_only_passing(text, change, support.truth):
                     message = f'"{shown(text)}" in {change.file} was said for that moment and not for good'
                     advice = "apply it in review if it holds from now on"
                     yield Finding(self.name, Verdict.HOLD, message, advice, change.file)
+
+
+def _tells_of_a_change(claim: str, left: Sequence[str]) -> bool:
+    """Whether a claim says that something is otherwise now, and what was so before leaves for it."""
+    return bool(left) and Statement.of(claim).cues >= _ANOTHER_NOW and _ONLY_NOW.isdisjoint(Statement.of(claim).cues)
 
 
 def _is_only_passing(claim: str, change: Change, truth: Truth) -> bool:

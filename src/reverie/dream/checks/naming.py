@@ -19,7 +19,7 @@ from reverie.understand.verbs import is_verb
 from reverie.understand.words import is_chinese
 
 OF_ITS_OWN = 2  # words of a name that the file need not say: "release schedule" names what ships on Tuesdays
-CHINESE_OF_ITS_OWN = 3  # the same in characters
+CHINESE_OF_ITS_OWN = 2  # the same in characters
 _KINDS = frozenset(kind.value for kind in MemoryType)
 
 
