@@ -46,7 +46,7 @@ class Trained:
 def train(examples: Sequence[Example], rows: Sequence[Row]) -> Trained:
     """What these examples teach; the same examples always teach the same."""
     vocabulary = choose_vocabulary(rows, [example.hand for example in examples])
-    model = LogisticRegression(C=STRENGTH, max_iter=300, tol=2e-3)
+    model = LogisticRegression(C=STRENGTH, max_iter=600, tol=2e-4)
     model.fit(matrix(rows, vocabulary), [LABELS.index(example.label) for example in examples])
     return Trained(vocabulary, model.coef_, model.intercept_)
 

@@ -7,7 +7,7 @@ import pytest
 from reverie.understand.halves import judged_whole
 from reverie.understand.sentences import sentences
 
-BAKERY = "I run the ordering system of a bakery; I know SQL well, but I am new to Rust."
+BAKERY = "I run the orders of a bakery; I know SQL, but I am new to Rust."
 
 
 def parted(message: str, before: str = "") -> list[str]:
@@ -29,7 +29,7 @@ def test_a_half_that_would_be_lost_is_judged_with_the_other(before: str) -> None
         "can you fix the tests; I am vegetarian and allergic to nuts.",
         "I am allergic to nuts; what do we need for the party?",
         "From now on use tabs; always write tests first.",  # both are kept by themselves
-        "I run the ordering system of a bakery;\nI know SQL well, but I am new to Rust.",  # a line each
+        "I run the orders of a bakery;\nI know SQL, but I am new to Rust.",  # a line each
     ],
 )
 def test_other_sentences_stay_apart(message: str) -> None:

@@ -99,7 +99,7 @@ def test_what_is_said_of_all_of_a_sort_is_kept(text: str) -> None:
         "把这个报表发到钉钉群",
         "今天的报表发到钉钉群",
         "叫我起床",
-        "叫我一声就行",
+        "吃饭的时候叫我一声",
         "报表发到钉钉群了吗",
     ],
 )

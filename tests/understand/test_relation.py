@@ -7,6 +7,7 @@ import pytest
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Relation, relate
 from reverie.understand.statement import Statement
+from reverie.understand.veto import vetoes
 
 
 @pytest.mark.parametrize(
@@ -255,3 +256,23 @@ def test_what_both_forbid_is_no_end_of_anything():
     assert relate(f"{forbidden}。", f"{forbidden}，渔业局那边有保密要求", "海胆探头日志").relation is Relation.MORE
     pair = Comparison(Statement.of("Do not use npm in web/."), Statement.of("We do not use npm in web/, CI has none."))
     assert all(part.shared for part in pair.old_parts)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("In production, the database port is 1111.", "In staging, the database port is 5999 now."),
+        ("The database port is 1111.", "In staging, the database port is 5999 now."),
+        ("数据库端口是 1111。", "测试环境里，数据库端口现在是 5999。"),
+    ],
+)
+def test_what_holds_in_one_place_replaces_nothing_elsewhere(old: str, new: str):
+    assert relate(old, new).relation is Relation.APART
+    assert "update" in vetoes(Comparison(Statement.of(old), Statement.of(new)))
+
+
+def test_a_new_value_for_a_place_that_is_named_first_replaces_its_own():
+    assert relate("The staging database port is 1111.", "In staging, the database port is 5999 now.").relation in (
+        Relation.UPDATE,
+        Relation.CLAUSE,
+    )

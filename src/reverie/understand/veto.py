@@ -238,8 +238,11 @@ _OF_ONE_NAMED = re.compile(r"\W*(?:(?:he|she|they|his|her|their|there)\b|[他她
 def _other_scopes(pair: Comparison) -> str:
     """Two members of one axis of which the statements speak, unless the new one says that one is over or has begun."""
     clause = nearest_clause(pair)[0]
-    spoken = pair.new if _OF_ONE_NAMED.match(clause.plain, clause.span[0]) else clause
+    is_led = _LEADS_IN.match(pair.new.plain) is not None
+    spoken = pair.new if is_led or _OF_ONE_NAMED.match(clause.plain, clause.span[0]) else clause
     own = {(mark.group, mark.member) for one in spoken.elements for mark in one.scopes}
+    if is_led and (narrower := _only_there(pair)):
+        return narrower
     for axis, old, new in pair.scope_conflicts:
         if (
             (axis, new) in own
@@ -253,6 +256,27 @@ def _other_scopes(pair: Comparison) -> str:
             return f"{old} / {new}"
     return ""
 
+
+def _only_there(pair: Comparison) -> str:
+    """The scope that words before a comma set for what follows ("In staging, …"), where the old statement, and what its
+    file is called, speaks of none on that axis: it may hold everywhere else.
+    """
+    led = _LEADS_IN.match(pair.new.plain)
+    end = led.end() if led else 0
+    known = {mark.group for one in pair.old.elements for mark in one.scopes}
+    for one in pair.new.elements:
+        for mark in one.scopes:
+            if one.start < end and is_strong(mark.group) and mark.group not in known:
+                return f"only {mark.member}"
+    return ""
+
+
+# "In staging, …", "On the sandbox branch, …", 测试环境里，…
+_LEADS_IN = re.compile(
+    r"\W*(?:and |but |so |also |btw |oh )?(?:in|on|for|at|under|within|with)\s[^,，.;:]{1,60},\s"
+    r"|\W*[^，,。；;]{1,14}(?:里|中|上|下|环境|環境|那边|那邊)[,，]",
+    re.IGNORECASE,
+)
 
 _HALF = 0.5
 _FEWEST_SHARED = 2  # words or values of statements that say the same

@@ -44,6 +44,7 @@ from reverie.understand.standing import holds_from_now_on, says_always
 from reverie.understand.stated import stated, unjoined, without_order_behind
 from reverie.understand.traits import Group, traits
 from reverie.understand.wish import bare_statement
+from reverie.understand.words import content_words
 
 WEIGHTS_FILE = "worth.weights"
 STANDING = "an order that holds from now on"
@@ -91,8 +92,9 @@ NOT_MEANT = 0.3  # likelihood that words are mused or quoted, from which on they
 EVENT = 0.5  # worth from which on what happens on a day ahead is kept
 MUSED = 0.5  # the same for an order that says of itself that it holds for good
 ALWAYS = 0.4  # worth by its own words from which on an order for "always" or "never" holds for good
-SURE_BY_ITSELF = 0.95  # worth by its own words of a message of one sentence: nothing beside it could outweigh them
-WORTH_A_MESSAGE = 0.6  # where it stands, from which on such a sentence is kept
+SURE_BY_ITSELF = 0.9  # worth by its own words of a message of one sentence: nothing beside it could outweigh them
+WORTH_A_MESSAGE = 0.55  # where it stands, from which on such a sentence is kept
+FEWEST_OF_A_THING = 3  # content words of what is to be remembered, where nothing says that it is a statement
 SURELY_NOT = 0.7  # likelihood of these from which on a request to remember is not obeyed
 SURELY_DERIVABLE = 0.9  # likelihood that the code tells it, likewise
 
@@ -102,11 +104,12 @@ _LEAD_IN = (
     r"\s*(?:(?:hey|ok|okay|so|and|also|btw|by the way|one more thing|please|pls|plz|kindly|do|just|always)[,:]?\s+)*"
 )
 _REMEMBER = re.compile(
-    rf"{_LEAD_IN}(?:remember|keep in mind|bear in mind|make a note|take a note|note|memori[sz]e|don['’]?t forget"
-    r"|do not forget|for (?:the )?future(?: reference)?|for next time|note for (?:later|the future|next time)"
+    rf"{_LEAD_IN}(?:remember|keep in mind|bear in mind|make a note|take a note|note(?: to (?:self|yourself|you))?"
+    r"|memori[sz]e|don['’]?t forget|do not forget"
+    r"|for (?:the )?future(?: reference)?|for next time|note for (?:later|the future|next time)"
     r"|(?:save|add|put|write|store) (?:this |that |it )?(?:down |in |to |into )*(?:your )?(?:memory|notes))"
     r"(?:\s+(?:for (?:next time|later|the future)|this|from now on))?\s*(?:[:,，—-]+|\bthat\b)"
-    r"|\s*(?:请|麻烦|帮我|你|先|以后|给我|一定|务必|顺便)*(?:记住|记一下|记下来?|记好|记着|牢记|备忘|存到记忆|别忘了?|加到记忆里)"
+    r"|\s*(?:请|麻烦|帮我|你|先|以后|给我|一定|务必|顺便|要|得)*(?:记住|记一下|记下来?|记好|记着|牢记|备忘|存到记忆|别忘了?|加到记忆里)"
     r"(?:了|哦|啊|这点|一点|这个|下|一件事)*\s*[:：,，—\s]",
     re.IGNORECASE,
 )
@@ -114,7 +117,7 @@ _REMEMBER = re.compile(
 _REMEMBER_A_THING = re.compile(
     rf"{_LEAD_IN}(?:remember|memori[sz]e|don['’]?t forget|do not forget)"
     r"\s+(?!(?:to|me|when|how|if|what|why|who|where|last|this time|it)\b)\w"
-    r"|\s*(?:请|麻烦|帮我|你|先|以后|给我|一定|务必|顺便|也)*(?:记住|记一下|记下来?|记好|记着|记得|牢记|备忘|别忘了?|不要忘了?)(?!吗)",
+    r"|\s*(?:请|麻烦|帮我|你|先|以后|给我|一定|务必|顺便|也|要|得)*(?:记住|记一下|记下来?|记好|记着|记得|牢记|备忘|别忘了?|不要忘了?)(?!吗)",
     re.IGNORECASE,
 )
 _POLITE = re.compile(
@@ -164,9 +167,9 @@ class Look:
 
     @staticmethod
     def at(text: str, place: Place) -> Look:
-        is_asked = _REMEMBER.match(text) is not None
+        is_asked = _asks_for_good(text)
         # What is to be remembered is judged without the request: "remember …" is said of errands as often as of facts.
-        groups = traits(bare_statement(text) if is_asked else text, place)
+        groups = traits(_asked_for(text) if is_asked else text, place)
         return Look(text, place, groups, _probabilities(groups), is_asked)
 
     @property
@@ -318,6 +321,21 @@ def _made_lasting(one: Judgement, why: str) -> Judgement:
     return replace(one, worth=one.threshold, label=Label.FEEDBACK, kind=Label.FEEDBACK, tipped=(why,))
 
 
+def _asked_for(text: str) -> str:
+    """What is to be remembered, without the request."""
+    request = _REMEMBER.match(text)
+    bare = bare_statement(text)
+    return text[request.end() :].strip() if request and bare == text else bare
+
+
+def _asks_for_good(text: str) -> bool:
+    """The same, and what is to be done again and again; not what is only a thing not to be left out: "the legend"."""
+    if _ERRAND.match(text):
+        return _LASTS.search(text) is not None
+    is_plain = _REMEMBER.match(text) is not None
+    return is_plain or (asks_to_remember(text) and len(content_words(bare_statement(text))) >= FEWEST_OF_A_THING)
+
+
 def asks_to_remember(text: str) -> bool:
     """Whether somebody asks to remember what a sentence states, and not to do something in time ("remember to …")."""
     return _REMEMBER.match(text) is not None or _REMEMBER_A_THING.match(simplified(text)) is not None
@@ -387,15 +405,22 @@ def _may_be_kept_on_request(look: Look) -> bool:
     """Whether what the user asks to remember is kept: not an errand, unless it says what must be so, and not what the
     code tells, asked or not.
     """
-    never = [one for one in _NEVER_ON_REQUEST if one is not Label.TASK or not _MUST.search(look.text)]
+    is_errand = _LASTS.search(look.text) is None and _THAT.match(look.text) is None
+    never = [one for one in _NEVER_ON_REQUEST if one is not Label.TASK or is_errand]
     return sum(look.shares[one] for one in never) < SURELY_NOT and look.shares[Label.DERIVABLE] < SURELY_DERIVABLE
 
 
-_MUST = re.compile(
+# What must be so, or is done again and again, is no errand.
+_LASTS = re.compile(
     r"\b(?:must|should|always|never|only|ha(?:s|ve) to|needs? to|may not|can(?:no|')t)\b"
-    r"|必[须須]|不能|不得|一律|只能|要先|[别別]",
+    r"|\b(?:every|each|whenever|daily|nightly|weekly|monthly|quarterly|yearly)\b|\bbefore (?:any|\w+ing)\b"
+    r"|必[须須]|不能|不得|一律|只能|要先|[别別](?!忘)|每|凡|定期|前先",
     re.IGNORECASE,
 )
+_THAT = re.compile(
+    rf"{_LEAD_IN}(?:remember|keep in mind|note|memori[sz]e|don['’]?t forget|do not forget) that\b", re.IGNORECASE
+)
+_ERRAND = re.compile(rf"{_LEAD_IN}(?:remember|don['’]?t forget|do not forget) to\b", re.IGNORECASE)
 
 
 def _tells_of_an_event(groups: Sequence[Group]) -> bool:
