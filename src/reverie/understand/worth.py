@@ -117,7 +117,8 @@ _REMEMBER = re.compile(
 _REMEMBER_A_THING = re.compile(
     rf"{_LEAD_IN}(?:remember|memori[sz]e|don['’]?t forget|do not forget)"
     r"\s+(?!(?:to|me|when|how|if|what|why|who|where|last|this time|it)\b)\w"
-    r"|\s*(?:请|麻烦|帮我|你|先|以后|给我|一定|务必|顺便|也|要|得)*(?:记住|记一下|记下来?|记好|记着|记得|牢记|备忘|别忘了?|不要忘了?)(?!吗)",
+    r"|\s*(?:请|麻烦|帮我|你|先|以后|给我|一定|务必|顺便|也|要|得)*(?:记住|记一下|记下来?|记好|记着|记得|牢记|备忘|别忘了?|不要忘了?)"
+    r"(?!吗|(?:[它他她]|[这那][个点些]?)(?:[,，。.!！]|$))",
     re.IGNORECASE,
 )
 _POLITE = re.compile(
