@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from reverie.understand.cues import Place
 from reverie.understand.sentences import sentences
 from reverie.understand.statement import Statement
@@ -20,6 +22,7 @@ _SIGNS = frozenset(
     {"an order", "begins with an order", "asks for something now", "only this once", "of this moment", "small talk"}
     | {"points at something here", "question form"}
 )
+_MUST_BE = re.compile(r"\bmust\b|必须|必須|不得|一律", re.IGNORECASE)  # what must be so is no order for now
 _OF_THE_MOMENT = (Label.TASK, Label.CHAT, Label.QUESTION, Label.REJECTED, Label.MAYBE)
 
 
@@ -47,5 +50,7 @@ def _bids_or_answers(quote: str) -> bool:
 
 def _is_of_the_moment(judgement: Judgement, quote: str) -> bool:
     if judgement.is_kept or judgement.label not in _OF_THE_MOMENT or not _bids_or_answers(quote):
+        return False
+    if _MUST_BE.search(quote):
         return False
     return max(judgement.worth, judgement.alone) < HARDLY or "only now" in Statement.of(quote).cues
