@@ -212,3 +212,17 @@ Undisturbed.TestCase.settings = QUICK
 
 TestLife = Life.TestCase
 TestUndisturbed = Undisturbed.TestCase
+
+
+def test_a_merge_that_waits_for_two_reasons_is_not_thought_of_anew():
+    head = b"---\nname: A\ndescription: d\ntype: user\n---\n\n"
+    life = Undisturbed()
+    try:
+        life.begin(
+            first=head + b"We decided it yesterday.\n- Uses tabs.\nWe decided it yesterday.\n",
+            second=head + b"Plain words.\nWe decided it yesterday.\n",
+            index=head,
+        )
+        life.dream_twice()
+    finally:
+        life.teardown()

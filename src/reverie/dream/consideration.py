@@ -149,9 +149,7 @@ class Consideration:
             brief = replace(brief, taken_back=brief.taken_back | keys)
             stage.start_over()
             thought = self._think(folder, stage, brief, prompts)
-            known = {one.change.file for one in waiting}
-            more = [*thought.conflicts, *thought.sorted.waits]
-            waiting += [one for one in more if one.change.file not in known]  # the first holds it all
+            waiting = _with_more(waiting, [*thought.conflicts, *thought.sorted.waits])
             # What a check minded about a dream as a whole, it minded with what is now left out.
             findings = [*(one for one in findings if one.file), *thought.findings]
         return replace(thought, findings=list(dict.fromkeys(findings))), waiting
@@ -226,6 +224,20 @@ def _to_leave_out(stopped: Sequence[Change], left_out: frozenset[str]) -> set[st
         reasons = [one for change in group for one in change.reasons if one.key and one.key not in left_out]
         keys |= {one.key for one in reasons if one.claim} or {one.key for one in reasons}
     return keys
+
+
+def _with_more(waiting: Sequence[Waiting], more: Sequence[Waiting]) -> list[Waiting]:
+    """What waits after another thought. Of each file the first holds it all; where the same came of it for another
+    reason, it waits for both, or the next dream would think of it anew.
+    """
+    again = {(one.change.file, one.change.after): one.change.reasons for one in more}
+    known = {one.change.file for one in waiting}
+    joined: list[Waiting] = []
+    for one in waiting:
+        also = again.get((one.change.file, one.change.after), ())
+        reasons = tuple(dict.fromkeys((*one.change.reasons, *also)))
+        joined.append(replace(one, change=replace(one.change, reasons=reasons)))
+    return [*joined, *(one for one in more if one.change.file not in known)]
 
 
 def _on_top(waiting: Sequence[Waiting], after: Mapping[str, Content], lands: Sequence[Change]) -> list[Waiting]:
