@@ -18,6 +18,9 @@ from reverie.understand.vocabulary import telling
 
 PAIRS = Path(__file__).parent / "pairs"
 ANSWERS = ("same", "more", "less", "update", "apart")
+# What a pair says of a part of the old statement. Another value of it is an update, of which `outdated_phrase` says how
+# far it goes; where a part only ends, nothing can take the place of the whole.
+OF_A_PART = {"part": "update", "ends-part": "apart"}
 
 
 @dataclass(frozen=True)
@@ -43,9 +46,10 @@ def read_pairs() -> list[Pair]:
     for file in sorted(PAIRS.glob("*.jsonl")):
         for line in file.read_text(encoding="utf-8").splitlines():
             row = json.loads(line) if line.strip() else {}
-            if row.get("relation") in ANSWERS:
+            relation = OF_A_PART.get(row.get("relation"), row.get("relation"))
+            if relation in ANSWERS:
                 comparison = Comparison(Statement.of(row["old"], row.get("about", "")), Statement.of(row["new"]))
-                found.append(Pair(file.stem, comparison, row["relation"]))
+                found.append(Pair(file.stem, comparison, relation))
     return found
 
 

@@ -117,22 +117,31 @@ def _dealt_out(hand: str, pairs: Sequence[Pair]) -> Iterator[Row]:
 
 def _in_one_folder(hand: str, pairs: Sequence[Pair]) -> Iterator[Row]:
     index = StatementIndex()
-    for number, pair in enumerate(pairs):
-        index.add(number, pair.comparison.old)
-    for number, pair in enumerate(pairs):
-        new = pair.comparison.new
+    known = _each_once(pairs)
+    for number, old in enumerate(known.values()):
+        index.add(number, old)
+    olds = list(known.values())
+    for pair in pairs:
+        new, own = pair.comparison.new, list(known).index(_as_typed(pair.comparison.old))
         said = _said_by_itself(new.text)
         candidates = index.candidates(new)
         standings = index.standings(new, candidates)
-        others = sorted((one for one in candidates if one != number), key=lambda one: standings[one].rank)
-        for one in ([number] if number in candidates else []) + others[:STRANGERS]:
-            old = pairs[one].comparison.old
-            is_own = one == number
-            replaces, repeats = _answers(pair, old, is_own=is_own)
+        others = sorted((one for one in candidates if one != own), key=lambda one: standings[one].rank)
+        for one in ([own] if own in candidates else []) + others[:STRANGERS]:
+            replaces, repeats = _answers(pair, olds[one], is_own=one == own)
             if said and (replaces, repeats) != (None, None):
-                both = Comparison(old, new)
+                both = Comparison(olds[one], new)
                 found = numbers(both, said, standings[one])
                 yield Row(hand, new.text, both, said, standings[one], replaces, repeats, found, weight=OF_A_PAIR)
+
+
+def _each_once(pairs: Sequence[Pair]) -> dict[tuple[str, str], Statement]:
+    """The old statements of the pairs; one beside which several new ones are written stands in a folder once."""
+    return {_as_typed(pair.comparison.old): pair.comparison.old for pair in pairs}
+
+
+def _as_typed(statement: Statement) -> tuple[str, str]:
+    return statement.text, statement.about
 
 
 def _answers(pair: Pair, old: Statement, *, is_own: bool) -> tuple[bool | None, bool | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -89,12 +90,17 @@ class Comparison:
 
     @cached_property
     def replaced(self) -> tuple[Replaced, ...]:
-        """Old and new value of one sort, each used once: the narrowest sort first, then what the same word leads to."""
+        """Old and new value of one sort, each used once: first what stands right behind words that both have, then the
+        narrowest sort, then what the same word leads to.
+        """
+        far_from = {id(part): far for part, far in (*_distances(self.old_parts), *_distances(self.new_parts))}
         pairs = sorted(
             (
                 (
+                    far_from[id(old)] + far_from[id(new)] > 0,
                     _BREADTH.get(sort, 1),
                     not self._led_alike(old, new),
+                    far_from[id(old)] + far_from[id(new)],
                     old.value.key,
                     new.value.key,
                     sort,
@@ -107,7 +113,7 @@ class Comparison:
                 for sort in old.value.sorts & new.value.sorts
                 if self._comparable(old.value, new.value, sort)
             ),
-            key=lambda pair: pair[:5],
+            key=lambda pair: pair[:7],
         )
         taken: set[str] = set()
         found: list[Replaced] = []
@@ -182,6 +188,19 @@ _LEAD = re.compile(r"\w+(?=\W*$)")
 _YEAR = frozenset({"year"})  # what looks like one may be a version
 # Who does it may go unsaid: two people approve, one approval is enough.
 _PEOPLE = frozenset({"人", "个人", "位", "peopl", "person", "review", "colleagu"})
+
+
+def _distances(parts: Sequence[Part]) -> Iterator[tuple[Part, int]]:
+    """How many parts each stands behind the last telling one that the other statement has too: "the tenor is Hamid and
+    the soprano is Claire", "the tenor is Boris now".
+    """
+    far = len(parts)
+    for part in parts:
+        yield part, far
+        far = 0 if part.shared and part.weight >= _TELLS else min(far + 1, len(parts))
+
+
+_TELLS = 0.3  # how telling a word is that says what a value is the value of
 
 
 def _covered(parts: tuple[Part, ...]) -> float:

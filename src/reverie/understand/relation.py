@@ -25,9 +25,9 @@ from reverie.understand.guards import (
     points_at_it,
     says_far_more,
 )
-from reverie.understand.layout import denied, says_all_else, says_no_to_yes
+from reverie.understand.layout import denied, says_all_else, says_no_to_yes, subject
 from reverie.understand.outdated_clause import outdated_clause, rest_without, typed
-from reverie.understand.outdated_phrase import outdated_phrase
+from reverie.understand.outdated_phrase import outdated_phrase, untouched
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
@@ -83,17 +83,28 @@ class Related:
 
 def made_untrue(old: Statement, new: Statement, related: Related, sure: float) -> Related | None:
     """What is left to say of two statements where all that is known besides shows that the new one makes the old one
-    untrue: an update, of a clause where the rest still holds. None where the old one says far more than what changed.
+    untrue: an update, of a clause where the rest still holds. None where the old one says far more than what changed,
+    or gives other facts that would go with it.
     """
-    if related.relation in (Relation.UPDATE, Relation.CLAUSE):
-        return replace(related, sure=sure)
     pair = Comparison(old, new)
+    if related.relation is Relation.CLAUSE:
+        return replace(related, sure=sure)
+    if related.relation is Relation.UPDATE:
+        return None if _takes_along(pair) else replace(related, sure=sure)
     clause = outdated_clause(pair) if says_far_more(pair) else outdated_phrase(pair)
-    if says_far_more(pair) and not clause:
+    if not clause and (says_far_more(pair) or _takes_along(pair)):
         return None
     values = _values(pair)
     relation = Relation.CLAUSE if clause else Relation.UPDATE
     return Related(relation, sure, _reasons(pair, *values), *values, clause)
+
+
+def _takes_along(pair: Comparison) -> bool:
+    """Whether the old statement gives facts besides that would go with it. What stands before its verb only says what
+    it is about, and may be called by less.
+    """
+    about = subject(pair.old)
+    return any(fact not in about for fact in untouched(pair))
 
 
 def relate(old: str, new: str, about: str = "") -> Related:
@@ -153,8 +164,8 @@ def _guarded_update(pair: Comparison, related: Related, forest: Forest, corrects
         return Related(Relation.APART, related.sure, (reason,))
     if says_far_more(pair):
         clause = outdated_clause(pair)
-        untouched = Related(Relation.APART, related.sure, ("the old one says far more than what changed",))
-        return replace(related, relation=Relation.CLAUSE, clause=clause) if clause else untouched
+        apart = Related(Relation.APART, related.sure, ("the old one says far more than what changed",))
+        return replace(related, relation=Relation.CLAUSE, clause=clause) if clause else apart
     if phrase := outdated_phrase(pair):
         return replace(related, relation=Relation.CLAUSE, clause=phrase)
     if not corrects and not points_at_it(pair):
