@@ -18,6 +18,7 @@ from reverie.text.anchors import missing
 from reverie.text.claims import compatible
 from reverie.text.dates import find_relative_dates, make_absolute
 from reverie.text.plain import UNSEEN
+from reverie.understand.adjunct import limits_what_follows, limits_what_stands_before
 from reverie.understand.rationale import split_rationale
 from reverie.understand.stated import stated, without_order_behind
 from reverie.understand.verbs import verb_stems
@@ -41,6 +42,17 @@ class Passage:
     words: tuple[str, ...]
     pauses: tuple[Pause, ...]  # one more than there are words
     joints: tuple[Pause, ...]  # the same as they are read: a line that only goes on pauses nowhere, brackets do
+    plain: str  # the text that the words were read from
+    spans: tuple[tuple[int, int], ...]  # where each word stands in it, with what is no word of its own beside it
+
+    def typed(self, start: int, end: int) -> str:
+        """The words from one number up to another, as they stand in the text with all that is between them."""
+        return self.plain[self.spans[start][0] : self.spans[end - 1][1]]
+
+    def clauses(self, start: int, end: int) -> Iterator[str]:
+        """What the pauses part from each other in these words, each part as it stands in the text."""
+        cuts = [at for at in range(start + 1, end) if self.pauses[at] is not Pause.NONE]
+        yield from (self.typed(first, last) for first, last in pairwise([start, *cuts, end]))
 
     def sentences(self) -> list[tuple[str, ...]]:
         """The words between the stops."""
@@ -144,7 +156,7 @@ _JOINING = re.compile(
 # What tells since when something holds, or who settled it, before it is said. A document that "says:" is no person.
 _PERSON = r"(?:(?i:she|he)|(?!(?:No|The|This|That|It|Read|Doc|Log|Page)[a-z]*\b)[A-ZÀ-Þ][a-zß-ÿ]+)"
 _SAYS_BEFORE = (
-    rf"(?:[^.;:!?。；：！？]{{0,60}}[,，]\s*)?{_PERSON} (?:says|said)\s*[:：]\s*"
+    rf"(?:(?P<beside>[^.;:!?。；：！？]{{0,60}})[,，]\s*)?{_PERSON} (?:says|said)\s*[:：]\s*"
     rf"|(?:[她他]|{_PERSON} ?|[\u4e00-\u9fff]{{2,3}})说\s*[:：]\s*"
 )
 _SAYS_BEHIND = (
@@ -219,8 +231,9 @@ def passage(text: str) -> Passage:
     words: list[str] = []
     pauses: list[Pause] = []
     joints: list[Pause] = []
+    spans: list[tuple[int, int]] = []
     pause = joint = Pause.STOP
-    at = 0
+    at = begin = 0
     for match in _TOKEN.finditer(plain):
         if _APART.search(plain, at, match.start()):
             joint = max(joint, Pause.COMMA)
@@ -229,12 +242,18 @@ def passage(text: str) -> Passage:
             here = Pause.STOP if match["stop"] else Pause.COMMA
             pause = max(pause, here)
             joint = joint if match["comma"] == "\n" else max(joint, here)
+            begin = at
         elif match["word"] not in _MUTE:
             words.append(_ONE_WORD_FOR.get(match["word"]) or stem(match["word"]))
             pauses.append(pause)
             joints.append(joint)
+            spans.append((begin, at))
+            begin = at
             pause = joint = Pause.NONE
-    return Passage(text, tuple(words), (*pauses, Pause.STOP), (*joints, Pause.STOP))
+        elif pause is Pause.NONE:
+            spans[-1] = (spans[-1][0], at)
+            begin = at
+    return Passage(text, tuple(words), (*pauses, Pause.STOP), (*joints, Pause.STOP), plain, tuple(spans))
 
 
 def wordings(quote: str, when: datetime | None) -> list[Passage]:
@@ -285,8 +304,17 @@ def unattributed(text: str) -> str:
     """The text without who said it ("…, says Mads", "Mads says: …"), as long as something is said."""
     marker = _BULLET.match(text)
     at = marker.end() if marker else 0
-    bare = text[:at] + _ATTRIBUTION.sub("", text[at:], count=1)
+    found = _ATTRIBUTION.search(text[at:])
+    if found is None or _limits_what_is_told(found):
+        return text
+    bare = text[:at] + text[at : at + found.start()] + text[at + found.end() :]
     return bare if content_words(bare) else text
+
+
+def _limits_what_is_told(found: re.Match[str]) -> bool:
+    """Whether something stands before "she says:" that says where or when it holds."""
+    beside = found["beside"]
+    return bool(beside) and limits_what_follows(beside.casefold(), found.string[found.end() :].casefold())
 
 
 def _with_past_days(text: str, when: datetime) -> str:
@@ -304,7 +332,7 @@ def _without_leads(text: str) -> str:
     """The sentence without what only tells since when it holds or who settled it, as long as something is said."""
     for _ in range(MAX_LEADS):
         lead = _LEAD.match(text)
-        if lead is None or not content_words(text[lead.end() :]):
+        if lead is None or _limits_what_is_told(lead) or not content_words(text[lead.end() :]):
             break
         text = text[lead.end() :]
     return text
@@ -556,18 +584,32 @@ def _is_free_before(source: Passage, at: int) -> bool:
     start = max(number for number in range(at) if source.pauses[number] is Pause.STOP)
     words = source.words[start:at]
     is_joined = words[-1] in _AND and source.pauses[at - 1] is Pause.COMMA
-    may_begin = source.pauses[at] is Pause.COMMA or words[-1] in _REASONING or is_joined
-    return may_begin and (_BINDING - _ONLY).isdisjoint(words) and not _limits(words)
+    is_reason = words[-1] in _REASONING
+    if not (source.pauses[at] is Pause.COMMA or is_reason or is_joined):
+        return False
+    if not (_BINDING - _ONLY).isdisjoint(words) or _limits(words):
+        return False
+    rest = source.typed(at, _end_of_sentence(source, at))
+    before = source.clauses(start, at - 1 if is_joined else at)
+    return is_reason or not any(limits_what_follows(clause, rest) for clause in before)
 
 
 def _is_free_behind(source: Passage, at: int) -> bool:
+    """Whether a statement may end here: before a stop, or before a comma if nothing behind it binds what it says."""
     if source.pauses[at] is Pause.STOP:
         return True
-    end = next(number for number in range(at, len(source.pauses)) if source.pauses[number] is Pause.STOP)
+    end = _end_of_sentence(source, at)
     rest = source.words[at:end]
     # A denial further on in a Chinese sentence denies its own clause: …截止，过了就没了.
     binding = _TYING if _CHINESE.match(rest[0]) and rest[0] not in _DENYING else _BINDING
-    return source.pauses[at] is Pause.COMMA and binding.isdisjoint(rest) and not _limits(rest)
+    if source.pauses[at] is not Pause.COMMA or not binding.isdisjoint(rest) or _limits(rest):
+        return False
+    return not any(map(limits_what_stands_before, source.clauses(at, end)))
+
+
+def _end_of_sentence(source: Passage, at: int) -> int:
+    """The number of the word behind the sentence in which a word stands."""
+    return next(number for number in range(at + 1, len(source.pauses)) if source.pauses[number] is Pause.STOP)
 
 
 def is_named_after(name: str, sources: Iterable[Passage]) -> bool:
