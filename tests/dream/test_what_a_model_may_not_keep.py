@@ -5,6 +5,7 @@ kind, and these do.
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -342,3 +343,55 @@ def test_what_holds_beside_another_statement_lands_beside_it(world: World, old: 
     dream(world, add)
     assert f"- {old}" in world.text("notes.md")
     assert f"- {new}" in world.text("notes.md")
+
+
+# --- what the user took back, and what they answered ---
+
+
+def talk(world: World, *turns: tuple[str, str]) -> None:
+    """Somebody says more in the session: turns 6 and on."""
+    session = world.sessions / "s1.jsonl"
+    lines = [{"role": who, "content": text, "time": "2026-11-14T10:00:00Z"} for who, text in turns]
+    session.write_text(session.read_text() + "".join(json.dumps(line) + "\n" for line in lines))
+
+
+PORT = "The port of the rota is 8088."
+
+
+@pytest.mark.parametrize(
+    ("said", "later"),
+    [
+        (PORT, "No, scrap that."),
+        (PORT, "Hm, scratch that, sorry."),
+        (PORT, "Forget what I said about the port."),
+        (PORT, "Actually, I take that back."),
+        ("值班表的端口是 8088。", "还是算了。"),
+        ("值班表的端口是 8088。", "刚才说的端口不算。"),
+    ],
+)
+def test_what_the_user_took_back_later_in_the_session_is_no_memory(world: World, said: str, later: str) -> None:
+    talk(world, ("user", said), ("assistant", "Noted."), ("user", later))
+    dream(world, written("rota.md", said, turn=6), review="apply")
+    assert not (world.memory / "rota.md").exists()
+    assert "which you took back" in why_held(world)
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        (("user", PORT), ("assistant", "Shall I sweep the yard, too?"), ("user", "Never mind.")),
+        (("user", PORT), ("assistant", "Noted."), ("user", "The yard is red."), ("user", "No, scrap that.")),
+        (("user", PORT), ("assistant", "Noted."), ("user", "Forget what I said about the yard.")),
+        (("user", PORT), ("assistant", "Noted."), ("user", "Drop the old table.")),
+    ],
+)
+def test_taking_something_else_back_does_not_matter(world: World, turns: tuple[tuple[str, str], ...]) -> None:
+    talk(world, *turns)
+    dream(world, written("rota.md", PORT, turn=6))
+    assert PORT in world.text("rota.md")
+
+
+def test_what_they_said_again_since_holds(world: World) -> None:
+    talk(world, ("user", PORT), ("user", "No, scrap that."), ("user", PORT))
+    dream(world, written("rota.md", PORT, turn=8))
+    assert PORT in world.text("rota.md")

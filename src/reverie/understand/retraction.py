@@ -12,21 +12,21 @@ _APOSTROPHE = "['’]?"
 # An order begins its clause: "they forget it" takes nothing back.
 _ORDER = r"(?:^|[-–—,.;:!?(]\s*|\b(?:please|pls|no|oh|ok|okay|actually|sorry|wait|so|just|and|well|hm+|yeah)\s+)"
 _TAKES_BACK = re.compile(
-    rf"{_ORDER}(?:scratch|strike|disregard|forget|ignore|skip|drop)\s+(?:that|this|it|all\s+(?:of\s+)?that|the\s+last"
+    rf"{_ORDER}(?:scratch|scrap|strike|disregard|forget|ignore|skip|drop|revoke|withdraw)\s+(?:that|this|it|all\s+(?:of\s+)?that|the\s+last"
     rf"|what\s+i(?:{_APOSTROPHE}ve)?\s+(?:just\s+)?(?:said|told|wrote).*|my\s+last|the\s+rule)"
     rf"(?=\s*(?:[-–—,.;:!?)]|$|\b(?:please|sorry|thanks|about|actually)\b))"
     rf"|\bnever\s*mind(?=\s*(?:[-–—,.;:!?)]|$|\b(?:that|it|what|sorry)\b))|\bnvm\b|\b(?:i\s+)?take\s+(?:that|it|this)\s+back\b|\bi\s+was\s+wrong\b"
     rf"|当我没说|(?:刚才|刚刚|上面|前面)(?:说的|那条|那句|那个)?.{{0,8}}(?:不算|作废|撤回|收回|忽略|别管)|收回(?:刚才|上面|前面|这|那|我)"
     rf"|(?:当|就当)我(?:没|沒)(?:说|說|讲|講)|(?:剛才|剛剛).{{0,8}}(?:不算|作廢|撤回|收回|忽略|別管)"
     rf"|(?:不用|不必|别|別|无需|無需)(?:记|記)(?:了|住|下|这|這|录|錄|进|進|$)"
-    rf"|^(?:唉|哎|嗯)?[，, ]*算了[。！!~，, ]*(?:$|当|就当)",
+    r"|^(?:唉|哎|嗯|不|哦|噢|呃)?[，, ]*(?:那|还是|還是|就|先)*(?:算了|作[罢罷废廢])吧?[。！!~，, ]*(?:$|当|就当)",
     re.IGNORECASE,
 )
 
 _BACK = r"(?:刚才|刚刚|剛才|剛剛|上面|前面|之前)"
 # The same where nothing but the speaker's own words can be meant: "ignore that" may be said of a warning on the screen.
 _OWN_WORDS = re.compile(
-    rf"{_ORDER}(?:scratch|strike|disregard)\s+(?:that|this|it|all\s+(?:of\s+)?that|my\s+last)\b"
+    rf"{_ORDER}(?:scratch|scrap|strike|disregard|revoke)\s+(?:that|this|it|all\s+(?:of\s+)?that|my\s+last)\b"
     rf"|{_ORDER}(?:scratch|strike|disregard|forget|ignore|skip|drop)\s+(?:that|this|it|the\s+(?:thing|part|bit))\s+about\b"
     rf"|\b(?:forget|ignore|disregard|scratch|strike|drop|never\s*mind)\s+what\s+i(?:{_APOSTROPHE}ve)?\s+(?:just\s+)?(?:said|told|wrote)\b"
     r"|\bi\s+take\s+(?:that|it|this)\s+back\b"

@@ -66,7 +66,8 @@ class Grounding:
         is_index = change.file.rpartition("/")[2] == INDEX_NAME
         unsaid = _unsaid_lines(change, proposal) if is_index else _unsaid_texts(change, after, proposal, support)
         for text in unsaid:
-            message = f'{change.file} would say "{shown(text)}", which no evidence and no memory says'
+            why = _taken_back(change, text, support) or "which no evidence and no memory says"
+            message = f'{change.file} would say "{shown(text)}", {why}'
             yield Finding(self.name, Verdict.HOLD, message, APPLY, change.file)
 
 
@@ -80,6 +81,13 @@ def _unsaid_texts(change: Change, after: MemoryFile, proposal: Proposal, support
     for text in _new(_frame(after), _frame(before) if before else []):
         if not _is_made_of_its_file(text, after, before):
             yield text
+
+
+def _taken_back(change: Change, claim: str, support: Support) -> str:
+    """That the user took back what a claim is quoted from; empty where they did not."""
+    mine = (one for one in support.truth.true_evidence(change) if known_by(one.claim) == known_by(claim))
+    words = next(filter(None, (support.truth.taken_back_by(one, claim) for one in mine)), "")
+    return words and f"which you took back: “{shown(words)}”"
 
 
 def is_described(after: MemoryFile, before: MemoryFile | None) -> bool:

@@ -206,7 +206,10 @@ class Support:
         mine = [
             one
             for one in true
-            if _speaks_for(one, claim) and self.truth.stands_alone(one) and self.truth.is_meant(one, claim)
+            if _speaks_for(one, claim)
+            and self.truth.stands_alone(one)
+            and self.truth.is_meant(one, claim)
+            and not self.truth.taken_back_by(one, claim)
         ]
         mine.sort(key=lambda one: ORDER.index(one.trust))
         found: dict[Passage, Evidence] = {}

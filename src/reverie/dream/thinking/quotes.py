@@ -76,6 +76,10 @@ class Quotes:
             return self._log_line(transcript, turn)
         return self._turn(self._sessions[transcript], turn) if transcript in self._sessions else None
 
+    def behind(self, transcript: str, turn: int) -> Sequence[Turn]:
+        """What the user and the assistant said later in the same session; nothing behind a line of a log."""
+        return [one for one in self._talk(transcript) if one.number > turn]
+
     def times_of(self, evidence: Iterable[Evidence]) -> list[datetime]:
         """When that was said, on the clock of who said it."""
         return [local_time(one.time, self._zone) for one in evidence if one.time]
@@ -122,7 +126,11 @@ class Quotes:
         return moment(known) if known else _LONG_AGO
 
     def _users_turns(self, transcript: str) -> Sequence[Turn]:
-        """What the user said in a session, read once; nothing where it cannot be read, or is a log."""
+        """What the user said in a session; nothing where it cannot be read, or is a log."""
+        return [turn for turn in self._talk(transcript) if turn.speaker is Speaker.USER]
+
+    def _talk(self, transcript: str) -> Sequence[Turn]:
+        """What the user and the assistant said in a session, read once."""
         if transcript not in self._talks:
             self._talks[transcript] = _said_in(self._sessions.get(transcript))
         return self._talks[transcript]
@@ -209,8 +217,9 @@ def _behind(turn: Turn, evidence: Evidence) -> str:
 
 
 def _said_in(path: str | None) -> Sequence[Turn]:
+    spoken = (Speaker.USER, Speaker.ASSISTANT)
     try:
-        return [turn for turn in open_transcript(path) if turn.speaker is Speaker.USER] if path else []
+        return [turn for turn in open_transcript(path) if turn.speaker in spoken] if path else []
     except ReverieError:
         return []
 
