@@ -118,7 +118,7 @@ def _hangs(words: str) -> bool:
     """Whether words are no statement of their own, and so belong to the one beside them."""
     if _HANGS.match(words):
         return True
-    return _hangs_in_chinese(words) if any(map(is_chinese, words)) else not _is_clause(words)
+    return _hangs_in_chinese(words) if any(map(is_chinese, words)) else not is_clause(words)
 
 
 def _hangs_in_chinese(words: str) -> bool:
@@ -128,7 +128,7 @@ def _hangs_in_chinese(words: str) -> bool:
     return bool(may_be_noun) and _CHINESE_VERB.search(words) is None
 
 
-def _is_clause(words: str) -> bool:
+def is_clause(words: str) -> bool:
     """Whether English words have a verb, of whatever mood."""
     statement = Statement.of(words)
     is_bidding = is_order(statement) and _PLAIN_FORM.match(words) is not None

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.places import known_by, stated
+from reverie.dream.checks.position import told_apart
 from reverie.dream.checks.quoting import is_quoted, passage, turns_round, unattributed
 from reverie.dream.checks.support import Footing, Support, destination_file, support_of
 from reverie.dream.learning.page import explained_by, is_companion
@@ -144,7 +145,7 @@ class Accounts:
         if not places or change.file in places:
             return bool(places)
         before = self._proposal.before_of(change)
-        return before is None or any(not _is_told_apart(claim, before, file) for file in self._files(places))
+        return before is None or any(not told_apart(claim, before, file, form) for file in self._files(places))
 
     def _is_in_body_after(self, place: str, claim: str) -> bool:
         after = self._proposal.find_after(place)
@@ -188,8 +189,8 @@ class Accounts:
         words = content_words(claim)
         nearest, what = 0, "what it says"
         for file in self._files(places):
-            if _is_told_apart(claim, before, file):
-                what = f'"{shown(before.name)}", of which it is said,'
+            if about := told_apart(claim, before, file):
+                what = f'"{shown(about)}", of which it is said,'
                 continue
             for text in _statements(file):
                 lost = _lost(claim, text, file)
@@ -331,16 +332,6 @@ def _is_in_body(file: MemoryFile, claim: str) -> bool:
     """Whether a file says it in a statement of its own, and not only in its description."""
     wanted = known_by(claim)
     return any(known_by(one.text) == wanted for one in split_claims(file.body))
-
-
-def _is_told_apart(claim: str, file: MemoryFile, other: MemoryFile) -> bool:
-    """Whether a claim leans on the title of its file, and another file has the title of something else of that sort
-    ("Staging database", "Production database"): then the same words say two things.
-    """
-    mine, its = content_words(file.name), content_words(other.name)
-    if not mine.isdisjoint(content_words(claim)):
-        return False
-    return bool(mine & its) and bool(mine - its) and bool(its - mine)
 
 
 def _lost(claim: str, text: str, file: MemoryFile) -> list[Anchor]:
