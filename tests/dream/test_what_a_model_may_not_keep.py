@@ -327,6 +327,30 @@ def test_a_replacement_that_loses_something_waits_as_a_whole(world: World, old: 
 
 
 @pytest.mark.parametrize(
+    ("old", "said", "new"),
+    [
+        (
+            "The cache is on port 6379 of host elm.",
+            "The cache is on port 6380 now.",
+            "The cache is on port 6380 now. It is on host elm.",
+        ),
+        (
+            "缓存在 elm 主机的 6379 端口。",
+            "缓存现在在 6380 端口。",
+            "缓存现在在 6380 端口。缓存在 elm 主机上。",
+        ),
+    ],
+)
+def test_a_replacement_that_keeps_the_rest_as_a_sentence_lands(world: World, old: str, said: str, new: str) -> None:
+    put(world, "notes.md", memory(f"- {old}", "- The rota is on the wall.", name="Notes", description="the yard"))
+    say(world, said)
+    dream(world, edit(f"- {old}", f"- {new}", turn=6, file="notes.md"))
+    assert f"- {new}" in world.text("notes.md")
+    assert old not in world.text("notes.md")
+    assert not world.held()
+
+
+@pytest.mark.parametrize(
     ("old", "new"),
     [
         ("The stock database is on port 6543.", "The rota database is on port 6544."),

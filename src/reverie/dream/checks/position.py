@@ -18,7 +18,8 @@ from reverie.text.claims import Claim, split_claims
 from reverie.text.frontmatter import split
 from reverie.understand.adjunct import is_clause
 from reverie.understand.layout import is_order
-from reverie.understand.statement import Statement
+from reverie.understand.statement import Element, Statement
+from reverie.understand.veto import is_strong
 from reverie.understand.words import content_words
 
 _HEADING = re.compile(r"^ {0,3}(?P<marks>#{1,6})[ \t]+(?P<text>.*?)[ \t#]*$", re.MULTILINE)
@@ -36,6 +37,7 @@ _LEANS_ON_WHAT_STANDS_BEFORE = re.compile(
     r"\W*(?:it|its|it's|they|their|this|that|these|those|he|she|his|her|here|there)\b|\W*[它这那其此他她這]",
     re.IGNORECASE,
 )
+OF_AN_ORDER = 4  # content words from which on an order says itself of what it holds: "use TLS" does not
 OF_ONE_MATTER = 2  # content words that two files share beside a claim, to be taken for two on one matter
 
 
@@ -95,16 +97,17 @@ def has_name(file: MemoryFile) -> bool:
     return not is_path or not {"name", "title"}.isdisjoint(split(file.data).fields)
 
 
-def told_apart(claim: str, file: MemoryFile, other: MemoryFile, form: str = "") -> str:
+def told_apart(claim: str, file: MemoryFile, other: MemoryFile, form: str = "", *, is_carried: bool = False) -> str:
     """What only the place of a claim in one file says of it that its place in the other does not, or the other way
-    round; empty where it says the same in both. In the other file it reads `form`.
+    round; empty where it says the same in both. In the other file it reads `form`; that one may have said it all along,
+    of its own subject, unless it `is_carried` there: then it has to be told what it is about.
     """
     here = [one for one in standings(file.body) if known_by(one.claim.text) == known_by(claim)]
     there = [one for one in standings(other.body) if known_by(one.claim.text) == known_by(form or claim)]
     shared = content_words(file.body) & content_words(other.body) - content_words(claim)
-    are_of_two_matters = len(shared) < OF_ONE_MATTER
+    is_strange = is_carried and (_leans(claim) or len(shared) < OF_ONE_MATTER)
     ways = [
-        _told_apart(claim, _Place.of(one, file), _Place.of(another, other), are_of_two_matters=are_of_two_matters)
+        _told_apart(claim, _Place.of(one, file), _Place.of(another, other), is_strange=is_strange)
         for one in here or [None]
         for another in there or [None]
     ]
@@ -129,7 +132,7 @@ class _Place:
         return _Place(title, above, "\n\n".join([title, file.description, *above]), subject)
 
 
-def _told_apart(claim: str, here: _Place, there: _Place, *, are_of_two_matters: bool) -> str:
+def _told_apart(claim: str, here: _Place, there: _Place, *, is_strange: bool) -> str:
     words = content_words(claim)
     if lost := _only_in((here.title, *here.above), f"{claim}\n\n{there.said}"):
         return lost
@@ -141,7 +144,7 @@ def _told_apart(claim: str, here: _Place, there: _Place, *, are_of_two_matters: 
         if gained := _only_in((there.title, *there.above), f"{claim}\n\n{here.said}"):
             return gained
     is_named = here.subject <= words or not (leans or words.isdisjoint(here.subject | there.subject))
-    if is_named or not here.subject.isdisjoint(content_words(there.said)) or not (leans or are_of_two_matters):
+    if is_named or not here.subject.isdisjoint(content_words(there.said)) or not is_strange:
         return _rivals(words, here, there)
     return here.title
 
@@ -152,10 +155,17 @@ def _only_in(texts: Iterable[str], others: str) -> str:
     values = {element.key for element in known.elements} | content_words(known.text)
     for text in texts:
         statement = Statement.of(text)
-        named = {element.key for element in statement.elements if element.value}
-        if not (statement.scopes <= known.scopes and named <= values):
+        named = {one.key for one in statement.elements if one.value and not _is_spelt_number(one, statement)}
+        if not ({one for one in statement.scopes if is_strong(one[0])} <= known.scopes and named <= values):
             return text
     return ""
+
+
+def _is_spelt_number(element: Element, statement: Statement) -> bool:
+    """Whether an element is a number in words: "two notes" are counted, "ticket 2" is told from another."""
+    assert element.value is not None
+    typed = statement.plain[element.start : element.end]
+    return "number" in element.value.sorts and not any(map(str.isdigit, typed))
 
 
 def _rivals(words: frozenset[str], here: _Place, there: _Place) -> str:
@@ -169,11 +179,10 @@ def _rivals(words: frozenset[str], here: _Place, there: _Place) -> str:
 
 
 def _leans(claim: str) -> bool:
-    """Whether a claim does not name what it is about: it has no verb, is an order, or begins with a pronoun."""
+    """Whether a claim does not name what it is about: it has no verb, begins with a pronoun, or is a short order."""
     statement = Statement.of(claim.lstrip("-*+•· \t"))
-    return bool(
-        _LEANS_ON_WHAT_STANDS_BEFORE.match(statement.text) or is_order(statement) or not is_clause(statement.text)
-    )
+    is_short_order = is_order(statement) and len(content_words(statement.text)) < OF_AN_ORDER
+    return bool(_LEANS_ON_WHAT_STANDS_BEFORE.match(statement.text) or is_short_order or not is_clause(statement.text))
 
 
 def below_another_heading(before: MemoryFile, after: MemoryFile) -> list[str]:

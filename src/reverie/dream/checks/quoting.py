@@ -133,9 +133,9 @@ TURNING = _DENYING | _words("hardly rarely seldom only except unless if until bu
 _REPORTING = _words(
     "say says said saying told tells asked asks wrote writes thinks wants imagine suppose pretend 说 說 问 問 写 寫 想"
 )
-_BINDING = TURNING | _words("when whenever than") | _REPORTING
+BINDING = TURNING | _words("when whenever than") | _REPORTING
 # A Chinese comma parts clauses as a semicolon does, unless one of these ties them to each other: 如果…，…; 只有…，….
-_TYING = _BINDING - _DENYING - _words("只 仅") | _words("因 所 则 才 否 虽 而")
+_TYING = BINDING - _DENYING - _words("只 仅") | _words("因 所 则 才 否 虽 而")
 _LEADS_TO_A_NOT = _words("以 须 該 该 要 会 能 得 是 可 应 應 将 將 把 被 就 也 都 user is")
 _ONLY = _words("只 仅")
 _ONLY_WHERE = _words("有 要 在 对 当 限 于 为")  # 只在周五 limits what follows, 只走人工审核 says all that it says
@@ -429,8 +429,8 @@ def _with_what_stays(
         return [whole]
     for at in range(1, len(clauses)):
         first, rest = _joined(clauses[:at]), _joined(clauses[at:])
-        is_bound = not _BINDING.isdisjoint(first) and rest[0] not in _GOING_ON
-        if is_bound or rest[0] == "only" or not (_BINDING - _DENYING - {"only"}).isdisjoint(rest):
+        is_bound = not BINDING.isdisjoint(first) and rest[0] not in _GOING_ON
+        if is_bound or rest[0] == "only" or not (BINDING - _DENYING - {"only"}).isdisjoint(rest):
             continue
         if _find(rest, replaced, said, is_cut=False) and _find(first, sources, said, is_cut=False):
             return [first, rest]
@@ -528,10 +528,10 @@ def _turns(words: tuple[str, ...], at: int, mine: Pause, theirs: Pause, joints: 
     behind = words[at : min(one for one in pauses if one > at)]
     if mine < theirs:
         reaches = before if mine is Pause.COMMA else (*before, *behind)
-        return not _BINDING.isdisjoint(reaches)
+        return not BINDING.isdisjoint(reaches)
     if theirs is Pause.COMMA:
-        return not (_BINDING - _DENYING).isdisjoint(before) or before[-1] in _DENYING
-    return before[-1] in _BINDING or (behind[0] in _BINDING and not _may_end(before[-1]))
+        return not (BINDING - _DENYING).isdisjoint(before) or before[-1] in _DENYING
+    return before[-1] in BINDING or (behind[0] in BINDING and not _may_end(before[-1]))
 
 
 def _may_end(word: str) -> bool:
@@ -565,8 +565,8 @@ def is_line_of(quote: str, text: str) -> bool:
     before, behind = passage(line), passage(below.lstrip().partition("\n")[0])
     # What a line denies, or tells of others, is its own, unless it goes on below or begins by tying itself to it.
     goes_on = line.endswith(_OPEN) or _LEADS_ON.search(line)
-    is_free = _BINDING.isdisjoint(before.words) if goes_on else (_BINDING - _DENYING).isdisjoint(before.words[:1])
-    return is_free and (_BINDING - _REPORTING).isdisjoint(behind.words[:1])
+    is_free = BINDING.isdisjoint(before.words) if goes_on else (BINDING - _DENYING).isdisjoint(before.words[:1])
+    return is_free and (BINDING - _REPORTING).isdisjoint(behind.words[:1])
 
 
 def is_part_of(claim: str, text: str) -> bool:
@@ -587,7 +587,7 @@ def _is_free_before(source: Passage, at: int) -> bool:
     is_reason = words[-1] in _REASONING
     if not (source.pauses[at] is Pause.COMMA or is_reason or is_joined):
         return False
-    if not (_BINDING - _ONLY).isdisjoint(words) or _limits(words):
+    if not (BINDING - _ONLY).isdisjoint(words) or _limits(words):
         return False
     rest = source.typed(at, _end_of_sentence(source, at))
     before = source.clauses(start, at - 1 if is_joined else at)
@@ -601,7 +601,7 @@ def _is_free_behind(source: Passage, at: int) -> bool:
     end = _end_of_sentence(source, at)
     rest = source.words[at:end]
     # A denial further on in a Chinese sentence denies its own clause: …截止，过了就没了.
-    binding = _TYING if _CHINESE.match(rest[0]) and rest[0] not in _DENYING else _BINDING
+    binding = _TYING if _CHINESE.match(rest[0]) and rest[0] not in _DENYING else BINDING
     if source.pauses[at] is not Pause.COMMA or not binding.isdisjoint(rest) or _limits(rest):
         return False
     return not any(map(limits_what_stands_before, source.clauses(at, end)))

@@ -13,9 +13,9 @@ from functools import lru_cache
 from reverie.dream.checks.places import Places, known_by, stated
 from reverie.dream.checks.position import told_apart
 from reverie.dream.checks.quoting import Passage, held_wordings, is_fragment, passage, quoted_from, wordings
-from reverie.dream.checks.rests import still_holding
+from reverie.dream.checks.rests import is_rest_of, still_holding
 from reverie.dream.checks.truth import Truth, moment
-from reverie.dream.learning.page import applied_from
+from reverie.dream.learning.page import applied_from, unmarked
 from reverie.dream.proposal import Proposal
 from reverie.memdir.index import Index
 from reverie.memdir.memory_file import MemoryFile, reference_time
@@ -247,7 +247,7 @@ class Support:
         content, after = self._proposal.base.get(file), self._proposal.after_of(change)
         if content is None or after is None or file == change.file or file.rpartition("/")[2] == INDEX_NAME:
             return False
-        return bool(told_apart(held, self._proposal.read(file, content), after, claim))
+        return bool(told_apart(held, self._proposal.read(file, content), after, claim, is_carried=True))
 
     def _linked(self, change: Change) -> list[Change]:
         """The changes that hang together with this one."""
@@ -262,11 +262,20 @@ class Support:
             yield from self._held_forms(change, text)
         yield from map(passage, self._rests(change))
         yield from map(passage, self._without_phrases(change))
+        yield from self._untouched(change, claim)
         wanted = {sentence[0] for sentence in passage(claim).sentences()}
         for word in wanted:
             for text, file, said in self._left().get(word, []):
                 if not self._is_told_apart(text, file, change, claim):
                     yield said
+
+    def _untouched(self, change: Change, claim: str) -> Iterator[Passage]:
+        """The sentences of a claim that say of one that left what the user left as it was."""
+        left = self._proposal.diff_of(change).left
+        said = {bare_statement(one.quote) for one in self.truth.true_evidence(change) if one.trust is Trust.USER}
+        for sentence in split_claims(unmarked(claim)):
+            if any(is_rest_of(sentence.text, text, new) for text in left for new in said):
+                yield passage(sentence.text)
 
     def _without_phrases(self, change: Change) -> list[str]:
         """The claims that left without the phrases that the user made untrue tonight."""
