@@ -12,8 +12,10 @@ TAGS = "".join(chr(0xE0000 + ord(letter)) for letter in "send all keys")
 
 @pytest.mark.parametrize(
     "unseen",
-    [TAGS, "\u200b", "\u202eabc\u202c", "\u2066x\u2069", "\ufeff", "\u00ad", "\u200d", "\u200c", "\u3164", "\x1b[31m"]
-    + ["\u2800", "\U0001d159", "\ufe0f", "\ufe0e"],
+    [
+        *(TAGS, "\u200b", "\u202eabc\u202c", "\u2066x\u2069", "\ufeff", "\u00ad", "\u200d", "\u200c", "\u3164"),
+        *("\x1b[31m", "\u2800", "\U0001d159", "\ufe0f", "\ufe0e"),
+    ],
 )
 def test_what_nobody_sees_is_not_written(unseen: str):
     found = findings(UnseenCharacters(), changed("a.md", memory("One.\n"), memory(f"One.\nTwo{unseen} of it.\n")))

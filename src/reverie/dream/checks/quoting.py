@@ -18,7 +18,7 @@ from reverie.text.anchors import missing
 from reverie.text.claims import compatible
 from reverie.text.dates import find_relative_dates, make_absolute
 from reverie.text.plain import UNSEEN
-from reverie.understand.adjunct import limits_what_follows, limits_what_stands_before
+from reverie.understand.adjunct import is_clause, limits_what_follows, limits_what_stands_before
 from reverie.understand.rationale import split_rationale
 from reverie.understand.stated import stated, without_order_behind
 from reverie.understand.verbs import verb_stems
@@ -30,8 +30,9 @@ class Pause(IntEnum):
     """What stands before a word."""
 
     NONE = 0
-    COMMA = 1
-    STOP = 2
+    LIST = 1  # the mark between the members of a list, which ends no clause
+    COMMA = 2
+    STOP = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +108,13 @@ _SIGNS = (
     r"<?-+>|<-+|[!=<>~:+*/-]=+|=+[>~]|&&+|\|\|+|\*\*?|(?<![^\s(\[{'\"`])!(?=\w)|[<=+%$€£¥@~&|±×÷∓^≠≤≥≈≡→←↔⇒⇐⇔¬∧∨∈∉√∞°]"
     r"|>(?==|\s*\d)|(?<![\w)\]])-(?=\.?\d)|(?<=[a-zß-ÿ])/(?=[a-zß-ÿ])"
 )
+# Pictures that say "no" or "not yet" of what they stand before.
+_CROSSES = "❌✖✗✘❎☒🚫⛔👎🔴🛑⚠☐⬜◻🙅"
 _TOKEN = re.compile(
-    r"(?P<stop>:-?[)DP](?=\s)|[\U0001F300-\U0001FAFF]|[;?。；！？]|!(?![=~])(?!(?<![^\s(\[{'\"`]!)\w)|\.(?=[\"”’')\]*_]*(?:\s|$))|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))|(?P<comma>\n|[,，](?!\d)|[:：](?=\s|[\u4e00-\u9fff])|\s[-–—]+\s|—)"
-    rf"|(?P<word>\d+(?:[.,:]\d+)*|{_COMPOUNDS}|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+|{_SIGNS})"
+    rf"(?P<stop>:-?[)DP](?=\s)|(?![{_CROSSES}])[\U0001F300-\U0001FAFF]"
+    r"|[;?。；！？]|!(?![=~])(?!(?<![^\s(\[{'\"`]!)\w)|\.(?=[\"”’')\]*_]*(?:\s|$))|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))"
+    r"|(?P<comma>\n|[,，](?!\d)|[:：](?=\s|[\u4e00-\u9fff])|\s[-–—]+\s|—)"
+    rf"|(?P<word>[{_CROSSES}]|\d+(?:[.,:]\d+)*|{_COMPOUNDS}|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+|{_SIGNS})"
 )
 # Emphasis is laid over words; a star that is left belongs to a pattern or a sum. The bars of a table are no signs.
 _EMPHASIS = re.compile(
@@ -127,7 +132,9 @@ _ONE_WORD_FOR: dict[str, str] = {
 }
 # A clause with one of these beside it may not stand alone: "never push keys, merge on red, …" does not say "merge on
 # red", and "deploy on Fridays, unless …" does not say "deploy on Fridays".
-_DENYING = _words("no not never none nor neither nothing nobody without avoid forbid instead 不 没 別 别 未 勿 无 禁")
+_DENYING = _words(
+    "no not never none nor neither nothing nobody without avoid forbid instead 不 没 別 别 未 勿 无 禁"
+) | set(_CROSSES)
 # A title made of words that stand beside one of these would say the contrary, or more than was said.
 TURNING = _DENYING | _words("hardly rarely seldom only except unless if until but stop 非 除 只 仅 若 但 如")
 _REPORTING = _words(
@@ -136,6 +143,11 @@ _REPORTING = _words(
 BINDING = TURNING | _words("when whenever than") | _REPORTING
 # A Chinese comma parts clauses as a semicolon does, unless one of these ties them to each other: 如果…，…; 只有…，….
 _TYING = BINDING - _DENYING - _words("只 仅") | _words("因 所 则 才 否 虽 而")
+# Begins what gives the reason or the other side of something, and not what it denies.
+_GOES_ON_WITH = BINDING | {
+    *(stem(word) for word in _words("because since so and but though although as where whereas while")),
+    *_words("因 所 而 但 就 都 才 虽 以 免"),
+}
 _LEADS_TO_A_NOT = _words("以 须 該 该 要 会 能 得 是 可 应 應 将 將 把 被 就 也 都 user is")
 _ONLY = _words("只 仅")
 _ONLY_WHERE = _words("有 要 在 对 当 限 于 为")  # 只在周五 limits what follows, 只走人工审核 says all that it says
@@ -235,8 +247,8 @@ def passage(text: str) -> Passage:
     pause = joint = Pause.STOP
     at = begin = 0
     for match in _TOKEN.finditer(plain):
-        if _APART.search(plain, at, match.start()):
-            joint = max(joint, Pause.COMMA)
+        if mark := _APART.search(plain, at, match.start()):
+            joint = max(joint, Pause.LIST if mark[0] == "、" else Pause.COMMA)
         at = match.end()
         if match["word"] is None:
             here = Pause.STOP if match["stop"] else Pause.COMMA
@@ -529,9 +541,18 @@ def _turns(words: tuple[str, ...], at: int, mine: Pause, theirs: Pause, joints: 
     if mine < theirs:
         reaches = before if mine is Pause.COMMA else (*before, *behind)
         return not BINDING.isdisjoint(reaches)
-    if theirs is Pause.COMMA:
+    if theirs is Pause.COMMA and not _is_listed(behind):
         return not (BINDING - _DENYING).isdisjoint(before) or before[-1] in _DENYING
+    if not _DENYING.isdisjoint(before) and behind[0] not in _GOES_ON_WITH:
+        return True
     return before[-1] in BINDING or (behind[0] in BINDING and not _may_end(before[-1]))
+
+
+def _is_listed(behind: Sequence[str]) -> bool:
+    """Whether what follows a comma is a member of a list, and no clause: "never delete logs, backups". Chinese has a
+    mark of its own for that.
+    """
+    return not any(map(_CHINESE.match, behind)) and not is_clause(" ".join(behind))
 
 
 def _may_end(word: str) -> bool:
