@@ -27,6 +27,7 @@ from reverie.text.claims import split_claims
 from reverie.understand.phrases import MarkKind, is_known
 from reverie.understand.relation import Relation, relate
 from reverie.understand.retraction import takes_own_words_back
+from reverie.understand.tense import tell_of_two_times
 from reverie.understand.words import CHINESE_STOP_WORDS, affirmed_words, content_words, is_chinese, stem
 
 MERGED = "merged into"
@@ -363,6 +364,8 @@ def _says_all_of(text: str, claim: str, file: MemoryFile, *, about: str) -> bool
     that are as good. The claim stood in a file called `about`.
     """
     if turns_round(passage(claim), passage(text)) or _is_out_of_order(claim, text) or _signs(claim) - _signs(text):
+        return False
+    if tell_of_two_times(claim, text):
         return False
     if _telling(claim) <= _telling(f"{text}\n{file.name}"):
         return True
