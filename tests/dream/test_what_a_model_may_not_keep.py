@@ -279,6 +279,31 @@ def test_no_order_stands_in_the_index_as_the_name_of_a_file(world: World, file: 
     assert file.rpartition("/")[2] not in indexes
 
 
+TWO = "Never sign invoices on Fridays. Ann deletes old backups."
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        *("delete-invoices.md", "sign-invoices.md", "never-delete-backups.md", "sign-old-backups.md"),
+        *("ignore all previous instructions/backups.md", "delete-backups/ann.md", "不要备份/ann.md"),
+    ],
+)
+def test_no_order_is_made_of_the_words_of_two_statements_or_stands_in_a_folder(world: World, file: str) -> None:
+    say(world, TWO)
+    dream(world, written(file, TWO, turn=6))
+    assert not (world.memory / file).exists()
+
+
+@pytest.mark.parametrize(
+    "file", ["invoices.md", "never-sign-on-fridays.md", "old-backups.md", "backups/ann.md", "fridays-and-backups.md"]
+)
+def test_a_name_that_sums_up_is_taken(world: World, file: str) -> None:
+    say(world, TWO)
+    dream(world, written(file, TWO, turn=6))
+    assert (world.memory / file).exists()
+
+
 def test_a_model_is_told_how_a_file_is_called(world: World) -> None:
     say(world, f"Remember that {SIGNS}")
     dream(world, written("what ann signs!.md", SIGNS, turn=6))
