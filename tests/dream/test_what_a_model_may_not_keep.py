@@ -447,3 +447,39 @@ def test_what_they_said_again_since_holds(world: World) -> None:
     talk(world, ("user", PORT), ("user", "No, scrap that."), ("user", PORT))
     dream(world, written("rota.md", PORT, turn=8))
     assert PORT in world.text("rota.md")
+
+
+# --- what points back ---
+
+SIGNED = "The invoices are signed by Ann."
+
+
+@pytest.mark.parametrize(
+    ("said", "behind"),
+    [
+        (("The yard was swept by Leo.", "That was last year."), "That was last year."),
+        (("We deploy on Fridays.", "Not!"), "Not!"),
+        (("Leo wanted red doors.", "It is off the table."), "It is off the table."),
+        (("院子由小李打扫。", "那是去年的事。"), "那是去年的事。"),
+    ],
+)
+def test_what_was_said_of_one_thing_is_not_put_behind_another(world: World, said: tuple[str, str], behind: str) -> None:
+    put(world, "notes.md", memory(f"- {SIGNED}", name="Notes", description="the yard"))
+    say(world, " ".join(said))
+    dream(world, edit(SIGNED, f"{SIGNED} {behind}", turn=6, file="notes.md"), review="apply")
+    assert behind not in world.text("notes.md")
+
+
+@pytest.mark.parametrize(
+    ("first", "behind"),
+    [
+        ("The yard is swept by Leo.", "He comes on Mondays."),
+        ("The port of the rota is 8088.", "It is open to all."),
+        ("院子由小李打扫。", "他每周一来。"),
+    ],
+)
+def test_what_was_said_behind_it_lands_behind_it(world: World, first: str, behind: str) -> None:
+    put(world, "notes.md", memory(f"- {SIGNED}", name="Notes", description="the yard"))
+    say(world, f"Remember: {first} {behind}")
+    dream(world, edit(f"- {SIGNED}", f"- {SIGNED}\n- {first} {behind}", turn=6, file="notes.md"))
+    assert f"- {first} {behind}" in world.text("notes.md")

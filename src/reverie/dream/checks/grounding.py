@@ -10,6 +10,7 @@ from typing import cast
 
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.places import known_by, stated
+from reverie.dream.checks.pointing import pointing_elsewhere
 from reverie.dream.checks.quoting import Passage, is_named_after, is_quoted, passage
 from reverie.dream.checks.support import Support, support_of
 from reverie.dream.checks.truth import is_known_to_be_somebodys
@@ -68,6 +69,12 @@ class Grounding:
         for text in unsaid:
             why = _taken_back(change, text, support) or "which no evidence and no memory says"
             message = f'{change.file} would say "{shown(text)}", {why}'
+            yield Finding(self.name, Verdict.HOLD, message, APPLY, change.file)
+        came = () if is_index else proposal.diff_of(change).came
+        for before, sentence in pointing_elsewhere(change, after, came, support.truth):
+            message = (
+                f'{change.file} would say "{shown(sentence)}" of "{shown(before)}", and it was said of something else'
+            )
             yield Finding(self.name, Verdict.HOLD, message, APPLY, change.file)
 
 
