@@ -483,3 +483,52 @@ def test_what_was_said_behind_it_lands_behind_it(world: World, first: str, behin
     say(world, f"Remember: {first} {behind}")
     dream(world, edit(f"- {SIGNED}", f"- {SIGNED}\n- {first} {behind}", turn=6, file="notes.md"))
     assert f"- {first} {behind}" in world.text("notes.md")
+
+
+# --- what the user asked to forget ---
+
+WIFI = "- The wifi password of the hall is on the fridge."
+
+
+FORGET = [
+    ("Forget the wifi password note.", WIFI),
+    ("Please delete the memory about the wifi of the hall.", WIFI),
+    ("把值班电话那条笔记删掉。", "- 值班电话贴在门上。"),
+    ("忘掉值班电话那条记录。", "- 值班电话贴在门上。"),
+]
+
+
+@pytest.mark.parametrize(("said", "line"), FORGET)
+def test_what_the_user_asked_to_forget_goes(world: World, said: str, line: str) -> None:
+    put(world, "keys.md", memory(*KEYS, line))
+    say(world, said)
+    dream(world, edit(f"{line}\n", "", turn=6, file="keys.md"))
+    assert world.text("keys.md") == memory(*KEYS)
+
+
+@pytest.mark.parametrize(("said", "line"), FORGET)
+def test_a_file_on_what_the_user_asked_to_forget_goes(world: World, said: str, line: str) -> None:
+    put(world, "hall.md", memory(line, "- The door is red.", name=line.lstrip("- ")))
+    say(world, said)
+    asked = [{"session": "s1", "turn": 6}]
+    dream(world, Call("Retire", {"file_path": "hall.md", "reason": "the user asked for it", "evidence": asked}))
+    assert not (world.memory / "hall.md").exists()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *(
+            "Don't forget the wifi password note.",
+            "Forget it.",
+            "Forget the alarm note.",
+            "I always forget the wifi note.",
+        ),
+        *("Should I delete the wifi note?", "The wifi password note is old.", "别忘了 wifi 那条笔记。"),
+    ],
+)
+def test_nothing_else_goes_for_a_word_on_forgetting(world: World, said: str) -> None:
+    put(world, "keys.md", memory(*KEYS, WIFI))
+    say(world, said)
+    dream(world, edit(f"{WIFI}\n", "", turn=6, file="keys.md"), review="apply")
+    assert WIFI in world.text("keys.md")

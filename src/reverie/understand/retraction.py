@@ -66,6 +66,29 @@ _NOT_TO_BE_WRITTEN = re.compile(
 )
 
 
+# What is kept may be wanted no longer, whenever it was said: "forget the wifi password note", 把 wifi 那条笔记删掉.
+_KEPT = r"(?:notes?|memory|memories|memory files?|entry|entries|reminders?)"
+_KEPT_IN_CHINESE = "(?:笔记|筆記|记忆|記憶|备忘|備忘|记录|記錄|那条|那條)"
+_TO_BE_FORGOTTEN = re.compile(
+    rf"{_ORDER}(?:forget|delete|remove|erase|drop)\s+(?P<what>[^.;!?]*?\b{_KEPT}\b[^.;!?]*)"
+    rf"|{_ORDER}(?:forget|delete|remove|erase|drop)\s+what(?:ever)?\s+you\s+(?:know|remember|noted|saved|have)\s+(?P<of>[^.;!?]*)"
+    rf"|(?<![别別不勿])(?:忘掉|忘记|忘記|忘了|删掉|刪掉|删除|刪除|清掉|去掉)(?P<this>[^，。；！？,;!?]*{_KEPT_IN_CHINESE}[^，。；！？,;!?]*)"
+    rf"|^(?:请|請|麻烦|麻煩)?[把将將](?P<that>[^，。；！？,;!?]*{_KEPT_IN_CHINESE}[^，。；！？,;!?]*?)(?:都|给我|給我)?(?:忘|删|刪|清|去)(?:掉|除|了)",
+    re.IGNORECASE,
+)
+_NO_SUBJECT = content_words(
+    "note notes memory memories file files entry entries reminder reminders old about whatever"
+    " 笔记 记忆 备忘 记录 那条 关于 都"
+)
+
+
+def asks_to_forget(sentence: str) -> frozenset[str]:
+    """What the user wants to be kept no longer, in content words; empty where they do not say so, or not of what."""
+    found = None if re.search(r"[?？]\W*$", sentence) else _TO_BE_FORGOTTEN.search(sentence)
+    named = next(filter(None, found.groups()), "") if found else ""
+    return content_words(re.sub(_KEPT_IN_CHINESE, " ", named)) - _NO_SUBJECT
+
+
 def takes_back(sentence: str) -> bool:
     """Whether the sentence withdraws something that was said before."""
     return bool(_TAKES_BACK.search(sentence) or _OWN_WORDS.search(sentence)) or forbids_keeping(sentence)

@@ -26,7 +26,7 @@ from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
 from reverie.text.claims import split_claims
 from reverie.understand.phrases import MarkKind, is_known
 from reverie.understand.relation import Relation, relate
-from reverie.understand.retraction import takes_own_words_back
+from reverie.understand.retraction import asks_to_forget, takes_own_words_back
 from reverie.understand.tense import tell_of_two_times
 from reverie.understand.words import CHINESE_STOP_WORDS, affirmed_words, content_words, is_chinese, stem
 
@@ -251,11 +251,15 @@ class Accounts:
         return ""
 
     def _objection_to_withdrawal(self, change: Change, before: MemoryFile, claim: str) -> str:
-        """Only the user takes words back, later in the very session in which they were said."""
+        """Only the user takes words back: later in the very session in which they were said, or by asking to forget
+        what is kept of a thing.
+        """
         if is_companion(claim) and (mains := _explained(before, claim)):
             return self._objection_to_companion(change, before, claim, mains)
         said = self._proposal.book.of(claim)
         for one in self.support.truth.true_evidence(change):
+            if one.trust is Trust.USER and is_to_be_forgotten(one.quote, claim, before, is_whole=change.after is None):
+                return ""
             if one.trust is not Trust.USER or not takes_own_words_back(one.quote):
                 continue
             if said and all(other.transcript == one.transcript and other.turn < one.turn for other in said):
@@ -292,6 +296,13 @@ class Accounts:
             return None
         what = _named(sorted(lost, key=lambda one: (one.kind, one.text))) or "it"
         return Open(summary, f"and {what} stands nowhere else", problem.is_named)
+
+
+def is_to_be_forgotten(sentence: str, claim: str, file: MemoryFile, *, is_whole: bool) -> bool:
+    """Whether the user asks to forget what a claim says. Of a file that goes as a whole, its title may say the rest."""
+    named, words = asks_to_forget(sentence), content_words(claim)
+    is_meant = is_whole or not named.isdisjoint(words)
+    return bool(named) and is_meant and named <= words | content_words(file.name)
 
 
 def _place(reason: Reason) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from reverie.dream.checks.quoting import is_part_of
+from reverie.dream.learning.withdrawal import TAKEN_BACK
 from reverie.dream.thinking.explained import (
     MERGED,
     SAID,
@@ -77,7 +78,10 @@ class Accountant:
         }
         return Account(
             (*leaving, *(reason for one in came for reason in self._of_coming(one, edited))),
-            tuple(one for coming in came for one in coming.evidence),
+            (
+                *(one for coming in came for one in coming.evidence),
+                *(one for reason in leaving for one in self._forgotten(reason, edited)),
+            ),
             tuple(said),
             frozenset(places - {edited.file}),
             tuple(problems),
@@ -147,7 +151,12 @@ class Accountant:
             leaving = [Reason(THOUGHT, explained_by(edited, "", "the model let it go"), edited.destination or None)]
             problems = [] if edited.destination else ["nothing says where its words are now"]
         places = frozenset(place for one in leaving if (place := _place(one.destination)))
-        return Account(tuple(leaving), (), (), places - {edited.file}, tuple(problems))
+        asked = tuple(dict.fromkeys(one for reason in leaving for one in self._forgotten(reason, edited)))
+        return Account(tuple(leaving), asked, (), places - {edited.file}, tuple(problems))
+
+    def _forgotten(self, reason: Reason, edited: Edited) -> tuple[Evidence, ...]:
+        """What shows that the user asked to forget what left."""
+        return self._explainer.forgotten(reason.claim, edited) if reason.rule == TAKEN_BACK else ()
 
     def _superseded_elsewhere(
         self, reason: Reason, edited: Edited, after: Files, said: Sequence[str], target: str

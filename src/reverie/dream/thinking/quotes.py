@@ -20,6 +20,7 @@ from reverie.text.claims import split_claims
 from reverie.text.dates import make_absolute
 from reverie.transcripts.formats import open_transcript
 from reverie.transcripts.session_name import find_session
+from reverie.understand.retraction import asks_to_forget
 from reverie.understand.sharing import asks_to_share
 from reverie.understand.words import content_words
 
@@ -151,6 +152,14 @@ class Quotes:
         times = (one.turn.time for one in self._sentences(hints) if one.text == sentence and one.turn.time)
         spelt = (make_absolute(sentence, time, in_talk=True)[0] for time in times)
         return next((one for one in spelt if one != sentence), "")
+
+    def forgetting(self, hints: Sequence[Hint]) -> list[Evidence]:
+        """The sentences of the user's, in the turns that were named, that ask to forget something."""
+        return [
+            Evidence(one.source, one.turn.number, one.role, one.text, one.turn.time, "")
+            for one in self._sentences(hints)
+            if one.is_users and asks_to_forget(one.text)
+        ]
 
     def _named(self, claim: str, hints: Sequence[Hint]) -> dict[Passage, Evidence]:
         found: dict[Passage, Evidence] = {}
