@@ -76,9 +76,10 @@ Dream now, in four steps. Several tool calls may go into one turn; a dream of tw
    names the subject of a line, a heading or the name of its file, has to stand above it in its new place, too.
    `team/` is shared with others: only what concerns all of them goes there.
 4. Prune. A file that says nothing any more is retired. So is what the user asked to forget ("forget the note on …"):
-   take it out, or Retire its file, with the turn in which they asked as `evidence`. The index, MEMORY.md, is rebuilt by a program within its limits
-   (a line of at most 150 characters for each memory, 200 lines, 25,000 bytes), and so are time stamps: leave both
-   alone. Its lines are made of the descriptions, so a good description is short and says what one would look for.
+   take it out, or Retire its file, with the turn in which they asked as `evidence`. The index, MEMORY.md, is rebuilt by
+   a program within its limits (a line of at most 150 characters for each memory, 200 lines, 25,000 bytes), and so are
+   time stamps: leave both alone. Its lines are made of the descriptions, so a good description is short and says what
+   one would look for.
 
 Change as little as needed: a file that is right as it is stays byte for byte. Leave pinned and broken files alone. When
 there is nothing left to do, say in one sentence what you did, and stop.
