@@ -109,6 +109,8 @@ def _limits_what_follows(opening: str, rest: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _limits_what_stands_before(ending: str) -> bool:
+    if _ADDRESSES.fullmatch(ending):
+        return False
     if limits_all(ending) or _HOLDS_AS_TRUE.search(ending) or _POINTS_BACK.match(ending):
         return True
     return not (_SINCE_WHEN.match(ending) or _IN_SPITE_OF.match(ending)) and _hangs(ending)

@@ -327,6 +327,8 @@ FREE = (
     ("提醒一下，站会在十点", "站会在十点。"),
     ("缓存关了，日志保留 30 天", "缓存关了。"),
     ("two things: use tabs", "Use tabs."),
+    ("never push on red, ok? thanks!", "Never push on red."),
+    ("never push on red, I was just saying", "Never push on red."),
     ("红松在 d1 主机上，钥匙由小王保管", "钥匙由小王保管。"),
     ("对账文件由 Jonas 下载，小票显示货币", "小票显示货币。"),
     ("每周一开会，小王主持", "小王主持。"),

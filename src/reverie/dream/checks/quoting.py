@@ -211,7 +211,7 @@ _DAY_NAME = re.compile(
 _ASIDE = re.compile(
     r"\s*[,;，；、–—-]\s*(?:"
     r"(?:but |and )?you (?:didn't|did not|haven't|have not)(?: do (?:it|that))?"
-    r"|(?:i'm |i am )?(?:just|only) (?:saying|telling you|mentioning)(?: (?:it|this|that|so))?"
+    r"|(?:i'm |i am |i was )?(?:just|only) (?:saying|telling you|mentioning)(?: (?:it|this|that|so))?"
     r"(?: for (?:next time|later))?|for (?:the )?next time|just so you know"
     r"|ok(?:ay)?|please|thanks(?: a lot)?|thank you|thx|cheers|got it"
     r"|(?:帮我|请)?记一?下(?:来)?|记住了?|好吧|好吗|好不好|明白了?吗|谢谢[你您啦]?|辛苦了|你没有|只是(?:说一声|提醒一下)"
