@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.dream.models import World, edit
+from tests.dream.models import World, edit, say
 
 from reverie.dream.outcome import Dreamed, Held, Unchanged
 from reverie.testing.scripted_reply import Call, Reply
@@ -103,3 +103,20 @@ def test_a_heading_above_lines_may_sum_them_up_and_nothing_else(world: World, he
     put(world, "here.md", memory("Keys", *lines))
     dream(world, edit(lines[0], f"{heading}\n\n{lines[0]}", file="here.md"))
     assert (heading in world.text("here.md")) is is_fine
+
+
+def test_other_marks_of_a_list_land_and_so_does_what_is_new_among_them(world: World) -> None:
+    lines = ("* Mads has the spare key.", "* The alarm test is on Monday.", "", "", "* Never force-push.")
+    put(world, "here.md", memory("Keys", *lines))
+    say(world, "The alarm test is on Tuesday now.")
+    after = world.text("here.md").replace("* ", "- ").replace("on Monday", "on Tuesday now")
+    said = [{"session": "s1", "turn": 6}]
+    dream(world, Call("Write", {"file_path": "here.md", "content": after, "evidence": said}))
+    assert world.text("here.md") == after
+    assert not world.held()
+
+
+def test_a_sign_on_a_line_by_itself_is_no_matter_of_form(world: World) -> None:
+    put(world, "here.md", memory("Keys", "- Mads has the spare key."))
+    dream(world, edit("- Mads has", "❌\n\n- Mads has", file="here.md"))
+    assert "❌" not in world.text("here.md")

@@ -11,7 +11,7 @@ from typing import cast
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.places import known_by, stated
 from reverie.dream.checks.pointing import pointing_elsewhere
-from reverie.dream.checks.quoting import Passage, is_named_after, is_quoted, passage
+from reverie.dream.checks.quoting import CROSSES, Passage, is_named_after, is_quoted, passage
 from reverie.dream.checks.support import Support, support_of
 from reverie.dream.checks.truth import is_known_to_be_somebodys
 from reverie.dream.learning.head import in_words
@@ -137,9 +137,13 @@ def _frame(file: MemoryFile) -> list[str]:
     at = 0
     for claim in (*split_claims(file.body), None):
         between = file.body[at : claim.start if claim else None]
-        texts += [line.strip(" \t#=|>*_-") for line in between.splitlines() if any(map(str.isalnum, line))]
+        texts += [line.strip(" \t#=|>*_-") for line in between.splitlines() if any(map(_tells, line))]
         at = claim.end if claim else at
     return [text for text in texts if known_by(text)]
+
+
+def _tells(character: str) -> bool:
+    return character.isalnum() or character in CROSSES
 
 
 def _texts(value: object) -> Iterator[str]:

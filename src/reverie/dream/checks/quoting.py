@@ -109,12 +109,12 @@ _SIGNS = (
     r"|>(?==|\s*\d)|(?<![\w)\]])-(?=\.?\d)|(?<=[a-zß-ÿ])/(?=[a-zß-ÿ])"
 )
 # Pictures that say "no" or "not yet" of what they stand before.
-_CROSSES = "❌✖✗✘❎☒🚫⛔👎🔴🛑⚠☐⬜◻🙅"
+CROSSES = "❌✖✗✘❎☒🚫⛔👎🔴🛑⚠☐⬜◻🙅"
 _TOKEN = re.compile(
-    rf"(?P<stop>:-?[)DP](?=\s)|(?![{_CROSSES}])[\U0001F300-\U0001FAFF]"
+    rf"(?P<stop>:-?[)DP](?=\s)|(?![{CROSSES}])[\U0001F300-\U0001FAFF]"
     r"|[;?。；！？]|!(?![=~])(?!(?<![^\s(\[{'\"`]!)\w)|\.(?=[\"”’')\]*_]*(?:\s|$))|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))"
     r"|(?P<comma>\n|[,，](?!\d)|[:：](?=\s|[\u4e00-\u9fff])|\s[-–—]+\s|—)"
-    rf"|(?P<word>[{_CROSSES}]|\d+(?:[.,:]\d+)*|{_COMPOUNDS}|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+|{_SIGNS})"
+    rf"|(?P<word>[{CROSSES}]|\d+(?:[.,:]\d+)*|{_COMPOUNDS}|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+|{_SIGNS})"
 )
 # Emphasis is laid over words; a star that is left belongs to a pattern or a sum. The bars of a table are no signs.
 _EMPHASIS = re.compile(
@@ -134,7 +134,7 @@ _ONE_WORD_FOR: dict[str, str] = {
 # red", and "deploy on Fridays, unless …" does not say "deploy on Fridays".
 _DENYING = _words(
     "no not never none nor neither nothing nobody without avoid forbid instead 不 没 別 别 未 勿 无 禁"
-) | set(_CROSSES)
+) | set(CROSSES)
 # A title made of words that stand beside one of these would say the contrary, or more than was said.
 TURNING = _DENYING | _words("hardly rarely seldom only except unless if until but stop 非 除 只 仅 若 但 如")
 _REPORTING = _words(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,6 +32,8 @@ from reverie.model.evidence import Evidence
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import normalise, split_claims
 from reverie.understand.succession import is_meant_among
+
+_LIST_MARK = re.compile(r"^[ \t]*[-*+•·][ \t]+", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class Accountant:
             if one.rule == THOUGHT
             for problem in _of_loss(one.claim, edited.file, after, meant[one.claim])
         ]
-        if not left and not came and (old + new).strip():
+        if not left and not came and _letters(old) != _letters(new):
             problems.append(
                 f"“{short((new or old).strip())}” changes only how the file is written and nothing that it says"
             )
@@ -180,6 +183,11 @@ def _of_loss(claim: str, file: str, after: Files, said: Sequence[str]) -> list[s
         return [f"“{short(rest, SHOWN_WHOLE)}” still holds, and is lost: write that too, as a sentence of its own"]
     lost = lost_clauses(claim, file, after) or [claim]
     return [f"nothing says where “{short(clause)}” is now" for clause in lost]
+
+
+def _letters(text: str) -> str:
+    """What a text is written with, apart from white space and the marks of a list."""
+    return "".join(_LIST_MARK.sub("", text).split())
 
 
 def _stands_beside(claim: str, file: str, after: Files) -> bool:
