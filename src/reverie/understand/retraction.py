@@ -67,10 +67,12 @@ _NOT_TO_BE_WRITTEN = re.compile(
 
 
 # What is kept may be wanted no longer, whenever it was said: "forget the wifi password note", 把 wifi 那条笔记删掉.
-_KEPT = r"(?:notes?|memory|memories|memory files?|entry|entries|reminders?)"
+_KEPT = r"(?:notes?|memory|memories|entry|entries|reminders?)"
+_OURS = r"(?:(?:the|my|your|our|that|this|those|these|any|all|every|old)\s+)*"
 _KEPT_IN_CHINESE = "(?:笔记|筆記|记忆|記憶|备忘|備忘|记录|記錄|那条|那條)"
 _TO_BE_FORGOTTEN = re.compile(
-    rf"{_ORDER}(?:forget|delete|remove|erase|drop)\s+(?P<what>[^.;!?]*?\b{_KEPT}\b[^.;!?]*)"
+    rf"{_ORDER}(?:forget|delete|remove|erase|drop)\s+{_OURS}{_KEPT}\s+(?:on|about|of|with|for|that|saying)\s+(?P<on>[^.;!?]*)"
+    rf"|{_ORDER}(?:forget|delete|remove|erase|drop)\s+{_OURS}(?P<what>[^.;!?]*?)\s+(?:note|memory|entry|reminder)(?=\W*$)"
     rf"|{_ORDER}(?:forget|delete|remove|erase|drop)\s+what(?:ever)?\s+you\s+(?:know|remember|noted|saved|have)\s+(?P<of>[^.;!?]*)"
     rf"|(?<![别別不勿])(?:忘掉|忘记|忘記|忘了|删掉|刪掉|删除|刪除|清掉|去掉)(?P<this>[^，。；！？,;!?]*{_KEPT_IN_CHINESE}[^，。；！？,;!?]*)"
     rf"|^(?:请|請|麻烦|麻煩)?[把将將](?P<that>[^，。；！？,;!?]*{_KEPT_IN_CHINESE}[^，。；！？,;!?]*?)(?:都|给我|給我)?(?:忘|删|刪|清|去)(?:掉|除|了)",

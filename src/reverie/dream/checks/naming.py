@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from posixpath import basename, dirname
 
 from reverie.dream.checks.message import shown
-from reverie.dream.checks.quoting import TURNING, Passage, passage
+from reverie.dream.checks.quoting import TURNING, Passage, passage, wordings
 from reverie.dream.learning.head import in_words
 from reverie.dream.proposal import Proposal
 from reverie.memdir.memory_file import MemoryFile
@@ -67,8 +67,15 @@ def _says_more(file: MemoryFile, name: str) -> bool:
     is_order = _bids(name, words)
     if TURNING.isdisjoint(words) and not is_order:
         return False
-    said = (one for one in statements if not is_order or words[0] in _first_words(one))
-    return not any(_is_cut_from(words, one) for one in said)
+    said = (one for claim in split_claims(file.body) for one in _forms(claim.text, file))
+    return not any(_is_cut_from(words, one) for one in said if not is_order or words[0] in _first_words(one))
+
+
+def _forms(claim: str, file: MemoryFile) -> Iterator[Passage]:
+    """A statement as it may be written down, and the title that a program gives it."""
+    yield from wordings(claim, None)
+    kind = file.type.value if file.type else ""
+    yield passage(title_of(claim.lstrip("-*+ "), kind))
 
 
 def _bids(name: str, words: Sequence[str]) -> bool:
@@ -83,10 +90,10 @@ def _first_words(statement: Passage) -> Sequence[str]:
 
 
 def _is_cut_from(words: Sequence[str], statement: Passage) -> bool:
-    """Whether the words stand in a statement in this order, and it denies nothing that they do not."""
-    left = iter(statement.words)
-    is_within = all(word in left for word in words)
-    return is_within and TURNING.isdisjoint(set(statement.words) - set(words))
+    """Whether the words stand in a statement in this order, and it denies nothing on the way that they do not."""
+    left = iter(enumerate(statement.words, start=1))
+    ends = [next((at for at, there in left if there == word), 0) for word in words]
+    return all(ends) and TURNING.isdisjoint(set(statement.words[: ends[-1]]) - set(words))
 
 
 def _name_for(file: MemoryFile) -> str:
