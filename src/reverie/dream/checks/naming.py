@@ -13,15 +13,16 @@ from reverie.memdir.memory_file import MemoryFile
 from reverie.memdir.reindex import TEAM
 from reverie.memdir.types import MemoryType
 from reverie.model.change import Change, ChangeKind, Finding, Verdict
+from reverie.model.evidence import Evidence
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import split_claims
 from reverie.understand.title import file_name_of, title_of
 from reverie.understand.verbs import is_verb
-from reverie.understand.words import is_chinese, stem
+from reverie.understand.words import STOP_WORDS, is_chinese, stem
 
 OF_ITS_OWN = 2  # words of a name that the file need not say: "release schedule" names what ships on Tuesdays
 CHINESE_OF_ITS_OWN = 2  # the same in characters
-_BEFORE_AN_ORDER = (("user",), (stem("always"),))
+_BEFORE_AN_ORDER = frozenset({"user", stem("always")})
 _KINDS = frozenset(kind.value for kind in MemoryType)
 
 
@@ -38,7 +39,7 @@ class Naming:
             if change.kind is not ChangeKind.CREATED or after is None or after.problem:
                 continue
             names = _new_names(change, proposal) if basename(change.file) != INDEX_NAME else ()
-            if any(_says_more(after, one) for one in names):
+            if any(_says_more(after, one, change.evidence) for one in names):
                 message = f"the name of {shown(change.file)} says more than the file does, unlike {_name_for(after)}"
                 advice = "apply it in review if it may be called so"
                 yield Finding(self.name, Verdict.HOLD, message, advice, change.file)
@@ -53,7 +54,7 @@ def _new_names(change: Change, proposal: Proposal) -> Iterator[str]:
         above = dirname(above)
 
 
-def _says_more(file: MemoryFile, name: str) -> bool:
+def _says_more(file: MemoryFile, name: str, evidence: Sequence[Evidence]) -> bool:
     """Whether a name has several words that the file does not say, or bids or denies what no statement of it does."""
     called = in_words(name)
     first, _, rest = called.partition(" ")
@@ -67,7 +68,8 @@ def _says_more(file: MemoryFile, name: str) -> bool:
     is_order = _bids(name, words)
     if TURNING.isdisjoint(words) and not is_order:
         return False
-    said = (one for claim in split_claims(file.body) for one in _forms(claim.text, file))
+    texts = [*(claim.text for claim in split_claims(file.body)), *(one.quote for one in evidence)]
+    said = (form for text in texts for form in _forms(text, file))
     return not any(_is_cut_from(words, one) for one in said if not is_order or words[0] in _first_words(one))
 
 
@@ -85,8 +87,8 @@ def _bids(name: str, words: Sequence[str]) -> bool:
 
 
 def _first_words(statement: Passage) -> Sequence[str]:
-    """The word with which an order begins, be it behind a "we" or an "always"."""
-    return statement.words[: 1 + (statement.words[:1] in _BEFORE_AN_ORDER)]
+    """The word with which an order begins, be it behind "we always" or "you can"."""
+    return [word for word in statement.words if word not in STOP_WORDS and word not in _BEFORE_AN_ORDER][:1]
 
 
 def _is_cut_from(words: Sequence[str], statement: Passage) -> bool:
