@@ -40,11 +40,11 @@ _AT_HAND = re.compile(
 # "…, merge." lets somebody begin: a verb by itself is no manner of doing anything.
 _GO_AHEAD = re.compile(
     r"(?:(?:just|please|so|and|then|simply|go ahead(?: and)?) )*(?P<verb>[a-z]+)(?: (?:now|it|them|away|anyway))?"
-    r"|(?:那?就|直接|赶紧|趕緊|快|先)[\u4e00-\u9fff]{1,3}[吧了]?|[\u4e00-\u9fff]{1,3}吧",
+    r"|(?:那?就|直接|赶紧|趕緊|快|先)[\u4e00-\u9fff]{1,3}[吧了]?|(?![等算好行慢])[\u4e00-\u9fff]{1,2}吧",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
-    r"\b(?:if|when|whenever|unless|once|until|before|after|always|never|every|each)\b|如果|只要|每|之?[前后後时時]|一律|以后|以後",
+    r"\b(?:if|when|whenever|unless|once|until|before|after|always|never|every|each)\b|如果|[只都每]|必须|必須|之?[前后後时時]|一律|以后|以後",
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(r"\s*[,;，；]\s*|\s+[-–—]+\s+")

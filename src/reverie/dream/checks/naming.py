@@ -66,9 +66,9 @@ def _says_more(file: MemoryFile, name: str, evidence: Sequence[Evidence]) -> boo
     if len(chinese) > CHINESE_OF_ITS_OWN or len(unsaid) - len(chinese) > OF_ITS_OWN:
         return True
     is_order = _bids(name, words)
-    if TURNING.isdisjoint(words) and not is_order:
-        return False
     texts = [*(claim.text for claim in split_claims(file.body)), *(one.quote for one in evidence)]
+    if (TURNING.isdisjoint(words) and not is_order) or called in (in_words(_name_of(text, file)) for text in texts):
+        return False
     said = (form for text in texts for form in _forms(text, file))
     return not any(_is_cut_from(words, one) for one in said if not is_order or words[0] in _first_words(one))
 
@@ -100,5 +100,10 @@ def _is_cut_from(words: Sequence[str], statement: Passage) -> bool:
 
 def _name_for(file: MemoryFile) -> str:
     claims = split_claims(file.body)
+    return f"{_name_of(claims[0].text if claims else 'memory', file)}.md"
+
+
+def _name_of(text: str, file: MemoryFile) -> str:
+    """What a program calls a file that says this."""
     kind = file.type.value if file.type else ""
-    return file_name_of(title_of(claims[0].text.lstrip("-*+ ") if claims else "memory", kind), kind, ())
+    return file_name_of(title_of(text.lstrip("-*+ "), kind), kind, ()).removesuffix(".md")

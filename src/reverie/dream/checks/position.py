@@ -38,6 +38,8 @@ _LEANS_ON_WHAT_STANDS_BEFORE = re.compile(
     re.IGNORECASE,
 )
 OF_AN_ORDER = 4  # content words from which on an order says itself of what it holds: "use TLS" does not
+MOSTLY = 0.8  # of the words of the longer statement, for two to say the same
+FEWEST_OF_TWINS = 3  # content words of a statement that shows it
 OF_ONE_MATTER = 2  # content words that two files share beside a claim, to be taken for two on one matter
 
 
@@ -106,12 +108,35 @@ def told_apart(claim: str, file: MemoryFile, other: MemoryFile, form: str = "", 
     there = [one for one in standings(other.body) if known_by(one.claim.text) == known_by(form or claim)]
     shared = content_words(file.body) & content_words(other.body) - content_words(claim)
     is_strange = is_carried and (_leans(claim) or len(shared) < OF_ONE_MATTER)
+    are_twins = _are_twins(claim, file, other)
     ways = [
-        _told_apart(claim, _Place.of(one, file), _Place.of(another, other), is_strange=is_strange)
-        for one in here or [None]
-        for another in there or [None]
+        _told_apart_in_twins(claim, first, second)
+        if are_twins
+        else _told_apart(claim, first, second, is_strange=is_strange)
+        for first in [_Place.of(one, file) for one in here or [None]]
+        for second in [_Place.of(one, other) for one in there or [None]]
     ]
     return "" if "" in ways else ways[0]
+
+
+def _are_twins(claim: str, file: MemoryFile, other: MemoryFile) -> bool:
+    """Whether two files say another thing, too, in the same words, and so are about one subject."""
+    mine, its = (
+        [content_words(text.text) for text in split_claims(one.body) if known_by(text.text) != known_by(claim)]
+        for one in (file, other)
+    )
+    return any(
+        len(one & another) >= max(FEWEST_OF_TWINS, MOSTLY * max(len(one), len(another)))
+        for one in mine
+        for another in its
+    )
+
+
+def _told_apart_in_twins(claim: str, here: _Place, there: _Place) -> str:
+    """What two files on one subject are told apart by: headings, or a name in each title that is not in the other."""
+    lost = _only_in([here.title], f"{claim}\n\n{there.said}")
+    gained = _only_in([there.title], f"{claim}\n\n{here.said}")
+    return (lost if gained else "") or _only_in(here.above, f"{claim}\n\n{there.said}")
 
 
 @dataclass(frozen=True, slots=True)
