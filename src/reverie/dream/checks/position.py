@@ -20,7 +20,7 @@ from reverie.understand.adjunct import is_clause
 from reverie.understand.layout import is_order
 from reverie.understand.statement import Element, Statement
 from reverie.understand.veto import is_strong
-from reverie.understand.words import content_words
+from reverie.understand.words import content_words, is_chinese
 
 _HEADING = re.compile(r"^ {0,3}(?P<marks>#{1,6})[ \t]+(?P<text>.*?)[ \t#]*$", re.MULTILINE)
 _UNDERLINED = re.compile(r"^ {0,3}(?P<text>[^\s#>|*+-].*)\n {0,3}(?P<marks>=+|-+)[ \t]*$", re.MULTILINE)
@@ -108,10 +108,13 @@ def told_apart(claim: str, file: MemoryFile, other: MemoryFile, form: str = "", 
     there = [one for one in standings(other.body) if known_by(one.claim.text) == known_by(form or claim)]
     shared = content_words(file.body) & content_words(other.body) - content_words(claim)
     is_strange = is_carried and (_leans(claim) or len(shared) < OF_ONE_MATTER)
-    are_twins = _are_twins(claim, file, other)
+    is_known = not is_carried or _are_twins(claim, file, other)
     ways = [
-        _told_apart_in_twins(claim, first, second)
-        if are_twins
+        (
+            _told_apart_in_twins(claim, first, second)
+            or ("" if is_carried else _rivals(content_words(claim), first, second))
+        )
+        if is_known
         else _told_apart(claim, first, second, is_strange=is_strange)
         for first in [_Place.of(one, file) for one in here or [None]]
         for second in [_Place.of(one, other) for one in there or [None]]
@@ -136,7 +139,17 @@ def _told_apart_in_twins(claim: str, here: _Place, there: _Place) -> str:
     """What two files on one subject are told apart by: headings, or a name in each title that is not in the other."""
     lost = _only_in([here.title], f"{claim}\n\n{there.said}")
     gained = _only_in([there.title], f"{claim}\n\n{here.said}")
-    return (lost if gained else "") or _only_in(here.above, f"{claim}\n\n{there.said}")
+    return (
+        (lost if gained else "")
+        or _only_in(here.above, f"{claim}\n\n{there.said}")
+        or _heading_lost(claim, here, there)
+    )
+
+
+def _heading_lost(claim: str, here: _Place, there: _Place) -> str:
+    """A heading that a claim leans on, and that says something which its other place does not."""
+    known = content_words(f"{claim}\n\n{there.said}") | _SORTS
+    return next((text for text in here.above if not content_words(text) <= known), "") if _leans(claim) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +174,11 @@ def _told_apart(claim: str, here: _Place, there: _Place, *, is_strange: bool) ->
     words = content_words(claim)
     if lost := _only_in((here.title, *here.above), f"{claim}\n\n{there.said}"):
         return lost
+    if lost := _heading_lost(claim, here, there):
+        return lost
     leans = _leans(claim)
-    if leans:
-        for text in here.above:
-            if not (content_words(text) - _SORTS - words) <= content_words(there.said):
-                return text
-        if gained := _only_in((there.title, *there.above), f"{claim}\n\n{here.said}"):
-            return gained
+    if leans and (gained := _only_in((there.title, *there.above), f"{claim}\n\n{here.said}")):
+        return gained
     is_named = here.subject <= words or not (leans or words.isdisjoint(here.subject | there.subject))
     if is_named or not here.subject.isdisjoint(content_words(there.said)) or not is_strange:
         return _rivals(words, here, there)
@@ -180,17 +191,21 @@ def _only_in(texts: Iterable[str], others: str) -> str:
     values = {element.key for element in known.elements} | content_words(known.text)
     for text in texts:
         statement = Statement.of(text)
-        named = {one.key for one in statement.elements if one.value and not _is_spelt_number(one, statement)}
+        named = {one.key for one in statement.elements if _names(one, statement)}
         if not ({one for one in statement.scopes if is_strong(one[0])} <= known.scopes and named <= values):
             return text
     return ""
 
 
-def _is_spelt_number(element: Element, statement: Statement) -> bool:
-    """Whether an element is a number in words: "two notes" are counted, "ticket 2" is told from another."""
-    assert element.value is not None
+def _names(element: Element, statement: Statement) -> bool:
+    """Whether an element names one thing among others. "Two notes" are only counted, and what a Chinese title is about
+    looks like a name where it is none, unless a person bears it.
+    """
     typed = statement.plain[element.start : element.end]
-    return "number" in element.value.sorts and not any(map(str.isdigit, typed))
+    sorts = element.value.sorts if element.value else frozenset[str]()
+    if "number" in sorts:
+        return any(map(str.isdigit, typed))
+    return "person" in sorts if any(map(is_chinese, typed)) else bool(sorts)
 
 
 def _rivals(words: frozenset[str], here: _Place, there: _Place) -> str:
