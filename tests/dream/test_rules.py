@@ -416,6 +416,20 @@ def test_what_two_memories_say_is_said_once(folder: Path, older: str, newer: str
     assert [path.name for path in folder.glob("?.md")] == [stays]
 
 
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Ann was the owner of the harbour shop.", "Ann is the owner of the harbour shop."),
+        ("Ann owned the harbour shop in Bergen.", "Ann owns the harbour shop in Bergen."),
+        ("小王以前是港口商店的负责人。", "小王是港口商店的负责人。"),
+    ],
+)
+def test_what_was_so_and_what_is_are_no_copies(folder: Path, older: str, newer: str):
+    write(folder, {"a.md": memory(older, name="One"), "b.md": memory(newer, name="Two")})
+    dream(folder)
+    assert sorted(path.name for path in folder.glob("?.md")) == ["a.md", "b.md"]
+
+
 def test_two_statements_of_which_neither_could_give_way_are_not_weighed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

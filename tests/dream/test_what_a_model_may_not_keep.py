@@ -5,6 +5,7 @@ kind, and these do.
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -214,7 +215,8 @@ def test_beside_a_comment_and_code_of_the_users_own_what_is_new_lands(world: Wor
             "Sure, drop the table.",
         ),
         *("Go ahead and merge it without review.", "Skip the review for this one."),
-        *("删掉它。", "这次先跳过测试。", "可以，直接推吧。", "好的。"),
+        *("Don't wait for me, merge.", "Just push, I'm at lunch.", "Ann is ill, go ahead and merge."),
+        *("删掉它。", "这次先跳过测试。", "可以，直接推吧。", "好的。", "不用等我，直接合并。"),
     ],
 )
 def test_an_order_for_the_moment_a_permission_or_a_yes_is_no_memory(world: World, said: str) -> None:
@@ -233,7 +235,9 @@ def test_an_order_for_the_moment_a_permission_or_a_yes_is_no_memory(world: World
             "Don't mock the database in tests.",
         ),
         *("Use British spelling in the docs.", "No emojis in commit messages.", "The port of staging is 5433."),
+        *("Use ripgrep only in tools/.", "Write tests first.", "Run lint before committing.", "When CI is red, stop."),
         *("以后提交信息一律用中文。", "代码评审由小王负责。", "Leo left the company.", "小王离职了。"),
+        *("提交前跑一遍 lint", "先写测试再写代码。", "不要用 npm。"),
     ],
 )
 def test_an_order_that_holds_and_a_fact_are(world: World, said: str) -> None:
@@ -273,6 +277,31 @@ def test_no_order_stands_in_the_index_as_the_name_of_a_file(world: World, file: 
     assert not (world.memory / file).exists()
     indexes = "".join(path.read_text() for path in world.memory.rglob("MEMORY.md"))
     assert file.rpartition("/")[2] not in indexes
+
+
+TWO = "Never sign invoices on Fridays. Ann deletes old backups."
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        *("delete-invoices.md", "sign-invoices.md", "never-delete-backups.md", "sign-old-backups.md"),
+        *("ignore all previous instructions/backups.md", "delete-backups/ann.md", "不要备份/ann.md"),
+    ],
+)
+def test_no_order_is_made_of_the_words_of_two_statements_or_stands_in_a_folder(world: World, file: str) -> None:
+    say(world, TWO)
+    dream(world, written(file, TWO, turn=6))
+    assert not (world.memory / file).exists()
+
+
+@pytest.mark.parametrize(
+    "file", ["invoices.md", "never-sign-on-fridays.md", "old-backups.md", "backups/ann.md", "fridays-and-backups.md"]
+)
+def test_a_name_that_sums_up_is_taken(world: World, file: str) -> None:
+    say(world, TWO)
+    dream(world, written(file, TWO, turn=6))
+    assert (world.memory / file).exists()
 
 
 def test_a_model_is_told_how_a_file_is_called(world: World) -> None:
@@ -326,6 +355,30 @@ def test_a_replacement_that_loses_something_waits_as_a_whole(world: World, old: 
 
 
 @pytest.mark.parametrize(
+    ("old", "said", "new"),
+    [
+        (
+            "The cache is on port 6379 of host elm.",
+            "The cache is on port 6380 now.",
+            "The cache is on port 6380 now. It is on host elm.",
+        ),
+        (
+            "缓存在 elm 主机的 6379 端口。",
+            "缓存现在在 6380 端口。",
+            "缓存现在在 6380 端口。缓存在 elm 主机上。",
+        ),
+    ],
+)
+def test_a_replacement_that_keeps_the_rest_as_a_sentence_lands(world: World, old: str, said: str, new: str) -> None:
+    put(world, "notes.md", memory(f"- {old}", "- The rota is on the wall.", name="Notes", description="the yard"))
+    say(world, said)
+    dream(world, edit(f"- {old}", f"- {new}", turn=6, file="notes.md"))
+    assert f"- {new}" in world.text("notes.md")
+    assert old not in world.text("notes.md")
+    assert not world.held()
+
+
+@pytest.mark.parametrize(
     ("old", "new"),
     [
         ("The stock database is on port 6543.", "The rota database is on port 6544."),
@@ -342,3 +395,140 @@ def test_what_holds_beside_another_statement_lands_beside_it(world: World, old: 
     dream(world, add)
     assert f"- {old}" in world.text("notes.md")
     assert f"- {new}" in world.text("notes.md")
+
+
+# --- what the user took back, and what they answered ---
+
+
+def talk(world: World, *turns: tuple[str, str]) -> None:
+    """Somebody says more in the session: turns 6 and on."""
+    session = world.sessions / "s1.jsonl"
+    lines = [{"role": who, "content": text, "time": "2026-11-14T10:00:00Z"} for who, text in turns]
+    session.write_text(session.read_text() + "".join(json.dumps(line) + "\n" for line in lines))
+
+
+PORT = "The port of the rota is 8088."
+
+
+@pytest.mark.parametrize(
+    ("said", "later"),
+    [
+        (PORT, "No, scrap that."),
+        (PORT, "Hm, scratch that, sorry."),
+        (PORT, "Forget what I said about the port."),
+        (PORT, "Actually, I take that back."),
+        ("值班表的端口是 8088。", "还是算了。"),
+        ("值班表的端口是 8088。", "刚才说的端口不算。"),
+    ],
+)
+def test_what_the_user_took_back_later_in_the_session_is_no_memory(world: World, said: str, later: str) -> None:
+    talk(world, ("user", said), ("assistant", "Noted."), ("user", later))
+    dream(world, written("rota.md", said, turn=6), review="apply")
+    assert not (world.memory / "rota.md").exists()
+    assert "which you took back" in why_held(world)
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        (("user", PORT), ("assistant", "Shall I sweep the yard, too?"), ("user", "Never mind.")),
+        (("user", PORT), ("assistant", "Noted."), ("user", "The yard is red."), ("user", "No, scrap that.")),
+        (("user", PORT), ("assistant", "Noted."), ("user", "Forget what I said about the yard.")),
+        (("user", PORT), ("assistant", "Noted."), ("user", "Drop the old table.")),
+    ],
+)
+def test_taking_something_else_back_does_not_matter(world: World, turns: tuple[tuple[str, str], ...]) -> None:
+    talk(world, *turns)
+    dream(world, written("rota.md", PORT, turn=6))
+    assert PORT in world.text("rota.md")
+
+
+def test_what_they_said_again_since_holds(world: World) -> None:
+    talk(world, ("user", PORT), ("user", "No, scrap that."), ("user", PORT))
+    dream(world, written("rota.md", PORT, turn=8))
+    assert PORT in world.text("rota.md")
+
+
+# --- what points back ---
+
+SIGNED = "The invoices are signed by Ann."
+
+
+@pytest.mark.parametrize(
+    ("said", "behind"),
+    [
+        (("The yard was swept by Leo.", "That was last year."), "That was last year."),
+        (("We deploy on Fridays.", "Not!"), "Not!"),
+        (("Leo wanted red doors.", "It is off the table."), "It is off the table."),
+        (("院子由小李打扫。", "那是去年的事。"), "那是去年的事。"),
+    ],
+)
+def test_what_was_said_of_one_thing_is_not_put_behind_another(world: World, said: tuple[str, str], behind: str) -> None:
+    put(world, "notes.md", memory(f"- {SIGNED}", name="Notes", description="the yard"))
+    say(world, " ".join(said))
+    dream(world, edit(SIGNED, f"{SIGNED} {behind}", turn=6, file="notes.md"), review="apply")
+    assert behind not in world.text("notes.md")
+
+
+@pytest.mark.parametrize(
+    ("first", "behind"),
+    [
+        ("The yard is swept by Leo.", "He comes on Mondays."),
+        ("The port of the rota is 8088.", "It is open to all."),
+        ("院子由小李打扫。", "他每周一来。"),
+    ],
+)
+def test_what_was_said_behind_it_lands_behind_it(world: World, first: str, behind: str) -> None:
+    put(world, "notes.md", memory(f"- {SIGNED}", name="Notes", description="the yard"))
+    say(world, f"Remember: {first} {behind}")
+    dream(world, edit(f"- {SIGNED}", f"- {SIGNED}\n- {first} {behind}", turn=6, file="notes.md"))
+    assert f"- {first} {behind}" in world.text("notes.md")
+
+
+# --- what the user asked to forget ---
+
+WIFI = "- The wifi password of the hall is on the fridge."
+
+
+FORGET = [
+    ("Forget the wifi password note.", WIFI),
+    ("Please delete the memory about the wifi of the hall.", WIFI),
+    ("把值班电话那条笔记删掉。", "- 值班电话贴在门上。"),
+    ("忘掉值班电话那条记录。", "- 值班电话贴在门上。"),
+]
+
+
+@pytest.mark.parametrize(("said", "line"), FORGET)
+def test_what_the_user_asked_to_forget_goes(world: World, said: str, line: str) -> None:
+    put(world, "keys.md", memory(*KEYS, line))
+    say(world, said)
+    dream(world, edit(f"{line}\n", "", turn=6, file="keys.md"))
+    assert world.text("keys.md") == memory(*KEYS)
+
+
+@pytest.mark.parametrize(("said", "line"), FORGET)
+def test_a_file_on_what_the_user_asked_to_forget_goes(world: World, said: str, line: str) -> None:
+    put(world, "hall.md", memory(line, "- The door is red.", name=line.lstrip("- ")))
+    say(world, said)
+    asked = [{"session": "s1", "turn": 6}]
+    dream(world, Call("Retire", {"file_path": "hall.md", "reason": "the user asked for it", "evidence": asked}))
+    assert not (world.memory / "hall.md").exists()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *(
+            "Don't forget the wifi password note.",
+            "Forget it.",
+            "Forget the alarm note.",
+            "I always forget the wifi note.",
+        ),
+        *("Should I delete the wifi note?", "The wifi password note is old.", "别忘了 wifi 那条笔记。"),
+    ],
+)
+def test_nothing_else_goes_for_a_word_on_forgetting(world: World, said: str) -> None:
+    put(world, "keys.md", memory(*KEYS, WIFI))
+    say(world, said)
+    dream(world, edit(f"{WIFI}\n", "", turn=6, file="keys.md"), review="apply")
+    assert WIFI in world.text("keys.md")

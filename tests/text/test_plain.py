@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reverie.text.plain import hidden, printable, revealed
+from reverie.text.plain import printable, revealed, unseen
 
 hostile = st.text(
     alphabet=st.one_of(
@@ -87,4 +87,4 @@ def test_printable_text_can_always_be_encoded(text: str) -> None:
 def test_what_nobody_sees_is_shown_as_an_escape():
     assert revealed("a\u200bb \U000e0041 \x1b") == r"a\u200bb \U000e0041 \x1b"
     assert revealed("می‌خواهد 👨‍👩‍👧") == "می‌خواهد 👨‍👩‍👧"
-    assert hidden("plain, naïve, 中文") == []
+    assert unseen("plain, naïve, 中文") == []

@@ -33,6 +33,10 @@ class Sources(Protocol):
         """The turn as it was said, its time its own; None where there is no such turn to be read."""
         ...
 
+    def behind(self, transcript: str, turn: int) -> Sequence[Turn]:
+        """What the user and the assistant said later in the same session, in order; nothing behind a line of a log."""
+        ...
+
 
 class NoBook:
     """The book of a folder of which nothing is recorded."""

@@ -14,10 +14,12 @@ _UNSEEN = (
     "\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f"
     "\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff9-\ufffb"
     "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
-    "\U000e0000-\U000e0fff"
+    "\U000e0000-\U000e0fff\u2800\U0001d159"  # the last two are blank signs of braille and music
 )
+# What a selector makes a picture of, or plain text.
+_PICTURED = f"#*0-9\u00a9\u00ae\u203c\u2049\u2122\u2139\u3030\u303d\u3297\u3299{_EMOJI}"
 
-UNSEEN = re.compile(f"[{_UNSEEN}](?!(?<=[{_EMOJI}\ufe0f]\u200d)[{_EMOJI}])")
+UNSEEN = re.compile(f"[{_UNSEEN}](?!(?<=[{_EMOJI}\ufe0f]\u200d)[{_EMOJI}])|(?<![{_PICTURED}])[\ufe0e\ufe0f]")
 """One character that a reader cannot see. The joiner that makes one picture of two is not among them."""
 
 # Scripts in which a joiner or a non-joiner between two letters, or a selector behind one, belongs to the spelling.
@@ -31,7 +33,7 @@ _SPELT = (
     "|\U000e0077\U000e006c\U000e0073)\U000e007f"  # the flags of England, Scotland and Wales
 )
 _HIDDEN = re.compile(
-    f"{_SPELT}|(?P<hidden>{UNSEEN.pattern}|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]|\r(?!\n))"
+    f"{_SPELT}|(?P<unseen>{UNSEEN.pattern}|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]|\r(?!\n))"
 )
 
 _TERMINAL_SEQUENCE = re.compile(
@@ -47,16 +49,16 @@ _LINE_SEPARATOR = re.compile("[\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def hidden(text: str) -> list[str]:
+def unseen(text: str) -> list[str]:
     """Each character of the text that no reader sees and no spelling asks for, in order: what can carry words past a
     reader, turn their order round or steer a terminal.
     """
-    return [] if text.isascii() and text.isprintable() else [one["hidden"] for one in _found(text)]
+    return [] if text.isascii() and text.isprintable() else [one["unseen"] for one in _found(text)]
 
 
 def revealed(text: str) -> str:
     """The text with each such character as an escape that can be read: `\\u200b`. Nothing in it moves the cursor."""
-    return _SURROGATE.sub("\ufffd", _HIDDEN.sub(lambda match: escape(match[0]) if match["hidden"] else match[0], text))
+    return _SURROGATE.sub("\ufffd", _HIDDEN.sub(lambda match: escape(match[0]) if match["unseen"] else match[0], text))
 
 
 def escape(character: str) -> str:
@@ -75,7 +77,7 @@ _TWO_DIGITS, _FOUR_DIGITS = 0x100, 0x10000
 
 
 def _found(text: str) -> Iterator[re.Match[str]]:
-    return (match for match in _HIDDEN.finditer(text) if match["hidden"])
+    return (match for match in _HIDDEN.finditer(text) if match["unseen"])
 
 
 def printable(text: str) -> str:

@@ -12,21 +12,21 @@ _APOSTROPHE = "['’]?"
 # An order begins its clause: "they forget it" takes nothing back.
 _ORDER = r"(?:^|[-–—,.;:!?(]\s*|\b(?:please|pls|no|oh|ok|okay|actually|sorry|wait|so|just|and|well|hm+|yeah)\s+)"
 _TAKES_BACK = re.compile(
-    rf"{_ORDER}(?:scratch|strike|disregard|forget|ignore|skip|drop)\s+(?:that|this|it|all\s+(?:of\s+)?that|the\s+last"
+    rf"{_ORDER}(?:scratch|scrap|strike|disregard|forget|ignore|skip|drop|revoke|withdraw)\s+(?:that|this|it|all\s+(?:of\s+)?that|the\s+last"
     rf"|what\s+i(?:{_APOSTROPHE}ve)?\s+(?:just\s+)?(?:said|told|wrote).*|my\s+last|the\s+rule)"
     rf"(?=\s*(?:[-–—,.;:!?)]|$|\b(?:please|sorry|thanks|about|actually)\b))"
     rf"|\bnever\s*mind(?=\s*(?:[-–—,.;:!?)]|$|\b(?:that|it|what|sorry)\b))|\bnvm\b|\b(?:i\s+)?take\s+(?:that|it|this)\s+back\b|\bi\s+was\s+wrong\b"
     rf"|当我没说|(?:刚才|刚刚|上面|前面)(?:说的|那条|那句|那个)?.{{0,8}}(?:不算|作废|撤回|收回|忽略|别管)|收回(?:刚才|上面|前面|这|那|我)"
     rf"|(?:当|就当)我(?:没|沒)(?:说|說|讲|講)|(?:剛才|剛剛).{{0,8}}(?:不算|作廢|撤回|收回|忽略|別管)"
     rf"|(?:不用|不必|别|別|无需|無需)(?:记|記)(?:了|住|下|这|這|录|錄|进|進|$)"
-    rf"|^(?:唉|哎|嗯)?[，, ]*算了[。！!~，, ]*(?:$|当|就当)",
+    r"|^(?:唉|哎|嗯|不|哦|噢|呃)?[，, ]*(?:那|还是|還是|就|先)*(?:算了|作[罢罷废廢])吧?[。！!~，, ]*(?:$|当|就当)",
     re.IGNORECASE,
 )
 
 _BACK = r"(?:刚才|刚刚|剛才|剛剛|上面|前面|之前)"
 # The same where nothing but the speaker's own words can be meant: "ignore that" may be said of a warning on the screen.
 _OWN_WORDS = re.compile(
-    rf"{_ORDER}(?:scratch|strike|disregard)\s+(?:that|this|it|all\s+(?:of\s+)?that|my\s+last)\b"
+    rf"{_ORDER}(?:scratch|scrap|strike|disregard|revoke)\s+(?:that|this|it|all\s+(?:of\s+)?that|my\s+last)\b"
     rf"|{_ORDER}(?:scratch|strike|disregard|forget|ignore|skip|drop)\s+(?:that|this|it|the\s+(?:thing|part|bit))\s+about\b"
     rf"|\b(?:forget|ignore|disregard|scratch|strike|drop|never\s*mind)\s+what\s+i(?:{_APOSTROPHE}ve)?\s+(?:just\s+)?(?:said|told|wrote)\b"
     r"|\bi\s+take\s+(?:that|it|this)\s+back\b"
@@ -64,6 +64,31 @@ _NOT_TO_BE_WRITTEN = re.compile(
     r"|(?:不要|别|不用|无需|不必|甭)(?:把)?(?:这个|这条|这些|这句|它|这事)?(?:记下|记录|保存|存下)(?:下来|来|了)?(?:这个|这条|这些|它)?\s*(?:[。.,，!！]|$)",
     re.IGNORECASE,
 )
+
+
+# What is kept may be wanted no longer, whenever it was said: "forget the wifi password note", 把 wifi 那条笔记删掉.
+_KEPT = r"(?:notes?|memory|memories|entry|entries|reminders?)"
+_OURS = r"(?:(?:the|my|your|our|that|this|those|these|any|all|every|old)\s+)*"
+_KEPT_IN_CHINESE = "(?:笔记|筆記|记忆|記憶|备忘|備忘|记录|記錄|那条|那條)"
+_TO_BE_FORGOTTEN = re.compile(
+    rf"{_ORDER}(?:forget|delete|remove|erase|drop)\s+{_OURS}{_KEPT}\s+(?:on|about|of|with|for|that|saying)\s+(?P<on>[^.;!?]*)"
+    rf"|{_ORDER}(?:forget|delete|remove|erase|drop)\s+{_OURS}(?P<what>[^.;!?]*?)\s+(?:note|memory|entry|reminder)(?=\W*$)"
+    rf"|{_ORDER}(?:forget|delete|remove|erase|drop)\s+what(?:ever)?\s+you\s+(?:know|remember|noted|saved|have)\s+(?P<of>[^.;!?]*)"
+    rf"|(?<![别別不勿])(?:忘掉|忘记|忘記|忘了|删掉|刪掉|删除|刪除|清掉|去掉)(?P<this>[^，。；！？,;!?]*{_KEPT_IN_CHINESE}[^，。；！？,;!?]*)"
+    rf"|^(?:请|請|麻烦|麻煩)?[把将將](?P<that>[^，。；！？,;!?]*{_KEPT_IN_CHINESE}[^，。；！？,;!?]*?)(?:都|给我|給我)?(?:忘|删|刪|清|去)(?:掉|除|了)",
+    re.IGNORECASE,
+)
+_NO_SUBJECT = content_words(
+    "note notes memory memories file files entry entries reminder reminders old about whatever"
+    " 笔记 记忆 备忘 记录 那条 关于 都"
+)
+
+
+def asks_to_forget(sentence: str) -> frozenset[str]:
+    """What the user wants to be kept no longer, in content words; empty where they do not say so, or not of what."""
+    found = None if re.search(r"[?？]\W*$", sentence) else _TO_BE_FORGOTTEN.search(sentence)
+    named = next(filter(None, found.groups()), "") if found else ""
+    return content_words(re.sub(_KEPT_IN_CHINESE, " ", named)) - _NO_SUBJECT
 
 
 def takes_back(sentence: str) -> bool:

@@ -50,6 +50,11 @@ class Transcript:
     def said(self, transcript: str, turn: int) -> Turn | None:
         return self._turns[turn - 1] if transcript == "talk.jsonl" and 0 < turn <= len(self._turns) else None
 
+    def behind(self, transcript: str, turn: int) -> Sequence[Turn]:
+        spoken = (Speaker.USER, Speaker.ASSISTANT)
+        talk = self._turns if transcript == "talk.jsonl" else []
+        return [one for one in talk if one.number > turn and one.speaker in spoken]
+
 
 class Recorded:
     """A book of the folder, claim by claim."""

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.places import known_by, stated
+from reverie.dream.checks.position import told_apart
 from reverie.dream.checks.quoting import is_quoted, passage, turns_round, unattributed
 from reverie.dream.checks.support import Footing, Support, destination_file, support_of
 from reverie.dream.learning.page import explained_by, is_companion
@@ -25,7 +26,8 @@ from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
 from reverie.text.claims import split_claims
 from reverie.understand.phrases import MarkKind, is_known
 from reverie.understand.relation import Relation, relate
-from reverie.understand.retraction import takes_own_words_back
+from reverie.understand.retraction import asks_to_forget, takes_own_words_back
+from reverie.understand.tense import tell_of_two_times
 from reverie.understand.words import CHINESE_STOP_WORDS, affirmed_words, content_words, is_chinese, stem
 
 MERGED = "merged into"
@@ -144,7 +146,7 @@ class Accounts:
         if not places or change.file in places:
             return bool(places)
         before = self._proposal.before_of(change)
-        return before is None or any(not _is_told_apart(claim, before, file) for file in self._files(places))
+        return before is None or any(not told_apart(claim, before, file, form) for file in self._files(places))
 
     def _is_in_body_after(self, place: str, claim: str) -> bool:
         after = self._proposal.find_after(place)
@@ -188,8 +190,8 @@ class Accounts:
         words = content_words(claim)
         nearest, what = 0, "what it says"
         for file in self._files(places):
-            if _is_told_apart(claim, before, file):
-                what = f'"{shown(before.name)}", of which it is said,'
+            if about := told_apart(claim, before, file):
+                what = f'"{shown(about)}", of which it is said,'
                 continue
             for text in _statements(file):
                 lost = _lost(claim, text, file)
@@ -249,11 +251,15 @@ class Accounts:
         return ""
 
     def _objection_to_withdrawal(self, change: Change, before: MemoryFile, claim: str) -> str:
-        """Only the user takes words back, later in the very session in which they were said."""
+        """Only the user takes words back: later in the very session in which they were said, or by asking to forget
+        what is kept of a thing.
+        """
         if is_companion(claim) and (mains := _explained(before, claim)):
             return self._objection_to_companion(change, before, claim, mains)
         said = self._proposal.book.of(claim)
         for one in self.support.truth.true_evidence(change):
+            if one.trust is Trust.USER and is_to_be_forgotten(one.quote, claim, before, is_whole=change.after is None):
+                return ""
             if one.trust is not Trust.USER or not takes_own_words_back(one.quote):
                 continue
             if said and all(other.transcript == one.transcript and other.turn < one.turn for other in said):
@@ -290,6 +296,13 @@ class Accounts:
             return None
         what = _named(sorted(lost, key=lambda one: (one.kind, one.text))) or "it"
         return Open(summary, f"and {what} stands nowhere else", problem.is_named)
+
+
+def is_to_be_forgotten(sentence: str, claim: str, file: MemoryFile, *, is_whole: bool) -> bool:
+    """Whether the user asks to forget what a claim says. Of a file that goes as a whole, its title may say the rest."""
+    named, words = asks_to_forget(sentence), content_words(claim)
+    is_meant = is_whole or not named.isdisjoint(words)
+    return bool(named) and is_meant and named <= words | content_words(file.name)
 
 
 def _place(reason: Reason) -> str:
@@ -333,16 +346,6 @@ def _is_in_body(file: MemoryFile, claim: str) -> bool:
     return any(known_by(one.text) == wanted for one in split_claims(file.body))
 
 
-def _is_told_apart(claim: str, file: MemoryFile, other: MemoryFile) -> bool:
-    """Whether a claim leans on the title of its file, and another file has the title of something else of that sort
-    ("Staging database", "Production database"): then the same words say two things.
-    """
-    mine, its = content_words(file.name), content_words(other.name)
-    if not mine.isdisjoint(content_words(claim)):
-        return False
-    return bool(mine & its) and bool(mine - its) and bool(its - mine)
-
-
 def _lost(claim: str, text: str, file: MemoryFile) -> list[Anchor]:
     """The facts of a claim that a text does not hold: not even by way of the title and description it stands below, but
     for a negation, which has to stand in the text itself.
@@ -372,6 +375,8 @@ def _says_all_of(text: str, claim: str, file: MemoryFile, *, about: str) -> bool
     that are as good. The claim stood in a file called `about`.
     """
     if turns_round(passage(claim), passage(text)) or _is_out_of_order(claim, text) or _signs(claim) - _signs(text):
+        return False
+    if tell_of_two_times(claim, text):
         return False
     if _telling(claim) <= _telling(f"{text}\n{file.name}"):
         return True

@@ -9,7 +9,7 @@ from reverie.dream.checks.check import Check
 from reverie.dream.checks.churn import Churn
 from reverie.dream.checks.contradiction import Contradiction
 from reverie.dream.checks.grounding import Grounding
-from reverie.dream.checks.hidden import Hidden
+from reverie.dream.checks.hidden_statements import HiddenStatements
 from reverie.dream.checks.index import IndexValid
 from reverie.dream.checks.lasting import Lasting
 from reverie.dream.checks.ledger import Ledger
@@ -21,7 +21,7 @@ from reverie.dream.checks.repetition import Repetition
 from reverie.dream.checks.secrets import Secrets
 from reverie.dream.checks.sharing import Sharing
 from reverie.dream.checks.trust import Trusted
-from reverie.dream.checks.visible import Visible
+from reverie.dream.checks.unseen_characters import UnseenCharacters
 from reverie.dream.proposal import Proposal
 from reverie.model.change import Finding
 
@@ -31,7 +31,7 @@ ALL_CHECKS: tuple[Check, ...] = (
     Quotas(),
     BoundedLoss(),
     Secrets(),
-    Hidden(),
+    UnseenCharacters(),
     Churn(),
     Ledger(),
     Repetition(),
@@ -40,7 +40,7 @@ ALL_CHECKS: tuple[Check, ...] = (
     Contradiction(),
     Sharing(),
     Lasting(),
-    Visible(),
+    HiddenStatements(),
     Naming(),
     RecallKept(),
 )

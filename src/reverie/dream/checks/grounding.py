@@ -10,7 +10,8 @@ from typing import cast
 
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.places import known_by, stated
-from reverie.dream.checks.quoting import Passage, is_named_after, is_quoted, passage
+from reverie.dream.checks.pointing import pointing_elsewhere
+from reverie.dream.checks.quoting import CROSSES, Passage, is_named_after, is_quoted, passage
 from reverie.dream.checks.support import Support, support_of
 from reverie.dream.checks.truth import is_known_to_be_somebodys
 from reverie.dream.learning.head import in_words
@@ -66,7 +67,14 @@ class Grounding:
         is_index = change.file.rpartition("/")[2] == INDEX_NAME
         unsaid = _unsaid_lines(change, proposal) if is_index else _unsaid_texts(change, after, proposal, support)
         for text in unsaid:
-            message = f'{change.file} would say "{shown(text)}", which no evidence and no memory says'
+            why = _taken_back(change, text, support) or "which no evidence and no memory says"
+            message = f'{change.file} would say "{shown(text)}", {why}'
+            yield Finding(self.name, Verdict.HOLD, message, APPLY, change.file)
+        came = () if is_index else proposal.diff_of(change).came
+        for before, sentence in pointing_elsewhere(change, after, came, support.truth):
+            message = (
+                f'{change.file} would say "{shown(sentence)}" of "{shown(before)}", and it was said of something else'
+            )
             yield Finding(self.name, Verdict.HOLD, message, APPLY, change.file)
 
 
@@ -80,6 +88,13 @@ def _unsaid_texts(change: Change, after: MemoryFile, proposal: Proposal, support
     for text in _new(_frame(after), _frame(before) if before else []):
         if not _is_made_of_its_file(text, after, before):
             yield text
+
+
+def _taken_back(change: Change, claim: str, support: Support) -> str:
+    """That the user took back what a claim is quoted from; empty where they did not."""
+    mine = (one for one in support.truth.true_evidence(change) if known_by(one.claim) == known_by(claim))
+    words = next(filter(None, (support.truth.taken_back_by(one, claim) for one in mine)), "")
+    return words and f"which you took back: “{shown(words)}”"
 
 
 def is_described(after: MemoryFile, before: MemoryFile | None) -> bool:
@@ -122,9 +137,13 @@ def _frame(file: MemoryFile) -> list[str]:
     at = 0
     for claim in (*split_claims(file.body), None):
         between = file.body[at : claim.start if claim else None]
-        texts += [line.strip(" \t#=|>*_-") for line in between.splitlines() if any(map(str.isalnum, line))]
+        texts += [line.strip(" \t#=|>*_-") for line in between.splitlines() if any(map(_tells, line))]
         at = claim.end if claim else at
     return [text for text in texts if known_by(text)]
+
+
+def _tells(character: str) -> bool:
+    return character.isalnum() or character in CROSSES
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from posixpath import basename
+from posixpath import basename, dirname
 
 from reverie.dream.checks.message import shown
-from reverie.dream.checks.quoting import TURNING, passage
+from reverie.dream.checks.quoting import TURNING, Passage, passage, wordings
 from reverie.dream.learning.head import in_words
 from reverie.dream.proposal import Proposal
 from reverie.memdir.memory_file import MemoryFile
+from reverie.memdir.reindex import TEAM
 from reverie.memdir.types import MemoryType
-from reverie.model.change import ChangeKind, Finding, Verdict
+from reverie.model.change import Change, ChangeKind, Finding, Verdict
+from reverie.model.evidence import Evidence
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import split_claims
 from reverie.understand.title import file_name_of, title_of
 from reverie.understand.verbs import is_verb
-from reverie.understand.words import is_chinese
+from reverie.understand.words import STOP_WORDS, is_chinese, stem
 
 OF_ITS_OWN = 2  # words of a name that the file need not say: "release schedule" names what ships on Tuesdays
 CHINESE_OF_ITS_OWN = 2  # the same in characters
+_BEFORE_AN_ORDER = frozenset({"user", stem("always")})
 _KINDS = frozenset(kind.value for kind in MemoryType)
 
 
 class Naming:
-    """Holds a new file whose name says more than what is in it: an order or a denial that nobody gave would stand in
-    the index like any other line.
+    """Holds a new file whose name, or that of a new folder, says more than what is in it: an order or a denial that
+    nobody gave would stand in the index like any other line.
     """
 
     name = "naming"
@@ -35,31 +38,72 @@ class Naming:
             after = proposal.after_of(change)
             if change.kind is not ChangeKind.CREATED or after is None or after.problem:
                 continue
-            if basename(change.file) != INDEX_NAME and _says_more(after):
+            names = _new_names(change, proposal) if basename(change.file) != INDEX_NAME else ()
+            if any(_says_more(after, one, change.evidence) for one in names):
                 message = f"the name of {shown(change.file)} says more than the file does, unlike {_name_for(after)}"
                 advice = "apply it in review if it may be called so"
                 yield Finding(self.name, Verdict.HOLD, message, advice, change.file)
 
 
-def _says_more(file: MemoryFile) -> bool:
-    """Whether the name has several words that the file does not say, or one that bids or denies."""
-    stem = in_words(basename(file.path).removesuffix(".md"))
-    first, _, rest = stem.partition(" ")
-    words = passage(rest if first.casefold() in _KINDS and rest else stem).words
-    says = {word for claim in split_claims(file.body) for word in passage(claim.text).words}
+def _new_names(change: Change, proposal: Proposal) -> Iterator[str]:
+    """The name of a file, and those of the folders on the way to it that nothing was in before."""
+    yield basename(change.file).removesuffix(".md")
+    above = dirname(change.file)
+    while above and not any(path.startswith(f"{above}/") for path in proposal.base) and f"{above}/" != TEAM:
+        yield basename(above)
+        above = dirname(above)
+
+
+def _says_more(file: MemoryFile, name: str, evidence: Sequence[Evidence]) -> bool:
+    """Whether a name has several words that the file does not say, or bids or denies what no statement of it does."""
+    called = in_words(name)
+    first, _, rest = called.partition(" ")
+    words = passage(rest if first.casefold() in _KINDS and rest else called).words
+    statements = [passage(claim.text) for claim in split_claims(file.body)]
+    says = {word for statement in statements for word in statement.words}
     unsaid = [word for word in words if word not in says and not word.isdigit()]
     chinese = [word for word in unsaid if is_chinese(word)]
     if len(chinese) > CHINESE_OF_ITS_OWN or len(unsaid) - len(chinese) > OF_ITS_OWN:
         return True
-    return _bids(words, unsaid) or not TURNING.isdisjoint(unsaid)
+    is_order = _bids(name, words)
+    texts = [*(claim.text for claim in split_claims(file.body)), *(one.quote for one in evidence)]
+    if (TURNING.isdisjoint(words) and not is_order) or called in (in_words(_name_of(text, file)) for text in texts):
+        return False
+    said = (form for text in texts for form in _forms(text, file))
+    return not any(_is_cut_from(words, one) for one in said if not is_order or words[0] in _first_words(one))
 
 
-def _bids(words: Sequence[str], unsaid: Sequence[str]) -> bool:
-    """Whether a name begins like an order that the file does not say: "skip invoices", but not "working hours"."""
-    return len(words) > 1 and words[0] in unsaid and is_verb(words[0]) and not words[0].endswith(("ing", "ed", "s"))
+def _forms(claim: str, file: MemoryFile) -> Iterator[Passage]:
+    """A statement as it may be written down, and the title that a program gives it."""
+    yield from wordings(claim, None)
+    kind = file.type.value if file.type else ""
+    yield passage(title_of(claim.lstrip("-*+ "), kind))
+
+
+def _bids(name: str, words: Sequence[str]) -> bool:
+    """Whether a name begins like an order: "skip invoices", but not "working hours"."""
+    first = in_words(name).casefold().partition(" ")[0]
+    return len(words) > 1 and is_verb(first) and not first.endswith(("ing", "ed", "s"))
+
+
+def _first_words(statement: Passage) -> Sequence[str]:
+    """The word with which an order begins, be it behind "we always" or "you can"."""
+    return [word for word in statement.words if word not in STOP_WORDS and word not in _BEFORE_AN_ORDER][:1]
+
+
+def _is_cut_from(words: Sequence[str], statement: Passage) -> bool:
+    """Whether the words stand in a statement in this order, and it denies nothing on the way that they do not."""
+    left = iter(enumerate(statement.words, start=1))
+    ends = [next((at for at, there in left if there == word), 0) for word in words]
+    return all(ends) and TURNING.isdisjoint(set(statement.words[: ends[-1]]) - set(words))
 
 
 def _name_for(file: MemoryFile) -> str:
     claims = split_claims(file.body)
+    return f"{_name_of(claims[0].text if claims else 'memory', file)}.md"
+
+
+def _name_of(text: str, file: MemoryFile) -> str:
+    """What a program calls a file that says this."""
     kind = file.type.value if file.type else ""
-    return file_name_of(title_of(claims[0].text.lstrip("-*+ ") if claims else "memory", kind), kind, ())
+    return file_name_of(title_of(text.lstrip("-*+ "), kind), kind, ()).removesuffix(".md")

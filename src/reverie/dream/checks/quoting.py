@@ -18,6 +18,7 @@ from reverie.text.anchors import missing
 from reverie.text.claims import compatible
 from reverie.text.dates import find_relative_dates, make_absolute
 from reverie.text.plain import UNSEEN
+from reverie.understand.adjunct import is_clause, limits_what_follows, limits_what_stands_before
 from reverie.understand.rationale import split_rationale
 from reverie.understand.stated import stated, without_order_behind
 from reverie.understand.verbs import verb_stems
@@ -29,8 +30,9 @@ class Pause(IntEnum):
     """What stands before a word."""
 
     NONE = 0
-    COMMA = 1
-    STOP = 2
+    LIST = 1  # the mark between the members of a list, which ends no clause
+    COMMA = 2
+    STOP = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,17 @@ class Passage:
     words: tuple[str, ...]
     pauses: tuple[Pause, ...]  # one more than there are words
     joints: tuple[Pause, ...]  # the same as they are read: a line that only goes on pauses nowhere, brackets do
+    plain: str  # the text that the words were read from
+    spans: tuple[tuple[int, int], ...]  # where each word stands in it, with what is no word of its own beside it
+
+    def typed(self, start: int, end: int) -> str:
+        """The words from one number up to another, as they stand in the text with all that is between them."""
+        return self.plain[self.spans[start][0] : self.spans[end - 1][1]]
+
+    def clauses(self, start: int, end: int) -> Iterator[str]:
+        """What the pauses part from each other in these words, each part as it stands in the text."""
+        cuts = [at for at in range(start + 1, end) if self.pauses[at] is not Pause.NONE]
+        yield from (self.typed(first, last) for first, last in pairwise([start, *cuts, end]))
 
     def sentences(self) -> list[tuple[str, ...]]:
         """The words between the stops."""
@@ -95,9 +108,13 @@ _SIGNS = (
     r"<?-+>|<-+|[!=<>~:+*/-]=+|=+[>~]|&&+|\|\|+|\*\*?|(?<![^\s(\[{'\"`])!(?=\w)|[<=+%$€£¥@~&|±×÷∓^≠≤≥≈≡→←↔⇒⇐⇔¬∧∨∈∉√∞°]"
     r"|>(?==|\s*\d)|(?<![\w)\]])-(?=\.?\d)|(?<=[a-zß-ÿ])/(?=[a-zß-ÿ])"
 )
+# Pictures that say "no" or "not yet" of what they stand before.
+CROSSES = "❌✖✗✘❎☒🚫⛔👎🔴🛑⚠☐⬜◻🙅"
 _TOKEN = re.compile(
-    r"(?P<stop>:-?[)DP](?=\s)|[\U0001F300-\U0001FAFF]|[;?。；！？]|!(?![=~])(?!(?<![^\s(\[{'\"`]!)\w)|\.(?=[\"”’')\]*_]*(?:\s|$))|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))|(?P<comma>\n|[,，](?!\d)|[:：](?=\s|[\u4e00-\u9fff])|\s[-–—]+\s|—)"
-    rf"|(?P<word>\d+(?:[.,:]\d+)*|{_COMPOUNDS}|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+|{_SIGNS})"
+    rf"(?P<stop>:-?[)DP](?=\s)|(?![{CROSSES}])[\U0001F300-\U0001FAFF]"
+    r"|[;?。；！？]|!(?![=~])(?!(?<![^\s(\[{'\"`]!)\w)|\.(?=[\"”’')\]*_]*(?:\s|$))|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))"
+    r"|(?P<comma>\n|[,，](?!\d)|[:：](?=\s|[\u4e00-\u9fff])|\s[-–—]+\s|—)"
+    rf"|(?P<word>[{CROSSES}]|\d+(?:[.,:]\d+)*|{_COMPOUNDS}|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+|{_SIGNS})"
 )
 # Emphasis is laid over words; a star that is left belongs to a pattern or a sum. The bars of a table are no signs.
 _EMPHASIS = re.compile(
@@ -115,15 +132,22 @@ _ONE_WORD_FOR: dict[str, str] = {
 }
 # A clause with one of these beside it may not stand alone: "never push keys, merge on red, …" does not say "merge on
 # red", and "deploy on Fridays, unless …" does not say "deploy on Fridays".
-_DENYING = _words("no not never none nor neither nothing nobody without avoid forbid instead 不 没 別 别 未 勿 无 禁")
+_DENYING = _words(
+    "no not never none nor neither nothing nobody without avoid forbid instead 不 没 別 别 未 勿 无 禁"
+) | set(CROSSES)
 # A title made of words that stand beside one of these would say the contrary, or more than was said.
 TURNING = _DENYING | _words("hardly rarely seldom only except unless if until but stop 非 除 只 仅 若 但 如")
 _REPORTING = _words(
     "say says said saying told tells asked asks wrote writes thinks wants imagine suppose pretend 说 說 问 問 写 寫 想"
 )
-_BINDING = TURNING | _words("when whenever than") | _REPORTING
+BINDING = TURNING | _words("when whenever than") | _REPORTING
 # A Chinese comma parts clauses as a semicolon does, unless one of these ties them to each other: 如果…，…; 只有…，….
-_TYING = _BINDING - _DENYING - _words("只 仅") | _words("因 所 则 才 否 虽 而")
+_TYING = BINDING - _DENYING - _words("只 仅") | _words("因 所 则 才 否 虽 而")
+# Begins what gives the reason or the other side of something, and not what it denies.
+_GOES_ON_WITH = BINDING | {
+    *(stem(word) for word in _words("because since so and but though although as where whereas while")),
+    *_words("因 所 而 但 就 都 才 虽 以 免"),
+}
 _LEADS_TO_A_NOT = _words("以 须 該 该 要 会 能 得 是 可 应 應 将 將 把 被 就 也 都 user is")
 _ONLY = _words("只 仅")
 _ONLY_WHERE = _words("有 要 在 对 当 限 于 为")  # 只在周五 limits what follows, 只走人工审核 says all that it says
@@ -144,7 +168,7 @@ _JOINING = re.compile(
 # What tells since when something holds, or who settled it, before it is said. A document that "says:" is no person.
 _PERSON = r"(?:(?i:she|he)|(?!(?:No|The|This|That|It|Read|Doc|Log|Page)[a-z]*\b)[A-ZÀ-Þ][a-zß-ÿ]+)"
 _SAYS_BEFORE = (
-    rf"(?:[^.;:!?。；：！？]{{0,60}}[,，]\s*)?{_PERSON} (?:says|said)\s*[:：]\s*"
+    rf"(?:(?P<beside>[^.;:!?。；：！？]{{0,60}})[,，]\s*)?{_PERSON} (?:says|said)\s*[:：]\s*"
     rf"|(?:[她他]|{_PERSON} ?|[\u4e00-\u9fff]{{2,3}})说\s*[:：]\s*"
 )
 _SAYS_BEHIND = (
@@ -187,7 +211,7 @@ _DAY_NAME = re.compile(
 _ASIDE = re.compile(
     r"\s*[,;，；、–—-]\s*(?:"
     r"(?:but |and )?you (?:didn't|did not|haven't|have not)(?: do (?:it|that))?"
-    r"|(?:i'm |i am )?(?:just|only) (?:saying|telling you|mentioning)(?: (?:it|this|that|so))?"
+    r"|(?:i'm |i am |i was )?(?:just|only) (?:saying|telling you|mentioning)(?: (?:it|this|that|so))?"
     r"(?: for (?:next time|later))?|for (?:the )?next time|just so you know"
     r"|ok(?:ay)?|please|thanks(?: a lot)?|thank you|thx|cheers|got it"
     r"|(?:帮我|请)?记一?下(?:来)?|记住了?|好吧|好吗|好不好|明白了?吗|谢谢[你您啦]?|辛苦了|你没有|只是(?:说一声|提醒一下)"
@@ -219,22 +243,29 @@ def passage(text: str) -> Passage:
     words: list[str] = []
     pauses: list[Pause] = []
     joints: list[Pause] = []
+    spans: list[tuple[int, int]] = []
     pause = joint = Pause.STOP
-    at = 0
+    at = begin = 0
     for match in _TOKEN.finditer(plain):
-        if _APART.search(plain, at, match.start()):
-            joint = max(joint, Pause.COMMA)
+        if mark := _APART.search(plain, at, match.start()):
+            joint = max(joint, Pause.LIST if mark[0] == "、" else Pause.COMMA)
         at = match.end()
         if match["word"] is None:
             here = Pause.STOP if match["stop"] else Pause.COMMA
             pause = max(pause, here)
             joint = joint if match["comma"] == "\n" else max(joint, here)
+            begin = at
         elif match["word"] not in _MUTE:
             words.append(_ONE_WORD_FOR.get(match["word"]) or stem(match["word"]))
             pauses.append(pause)
             joints.append(joint)
+            spans.append((begin, at))
+            begin = at
             pause = joint = Pause.NONE
-    return Passage(text, tuple(words), (*pauses, Pause.STOP), (*joints, Pause.STOP))
+        elif pause is Pause.NONE:
+            spans[-1] = (spans[-1][0], at)
+            begin = at
+    return Passage(text, tuple(words), (*pauses, Pause.STOP), (*joints, Pause.STOP), plain, tuple(spans))
 
 
 def wordings(quote: str, when: datetime | None) -> list[Passage]:
@@ -285,8 +316,17 @@ def unattributed(text: str) -> str:
     """The text without who said it ("…, says Mads", "Mads says: …"), as long as something is said."""
     marker = _BULLET.match(text)
     at = marker.end() if marker else 0
-    bare = text[:at] + _ATTRIBUTION.sub("", text[at:], count=1)
+    found = _ATTRIBUTION.search(text[at:])
+    if found is None or _limits_what_is_told(found):
+        return text
+    bare = text[:at] + text[at : at + found.start()] + text[at + found.end() :]
     return bare if content_words(bare) else text
+
+
+def _limits_what_is_told(found: re.Match[str]) -> bool:
+    """Whether something stands before "she says:" that says where or when it holds."""
+    beside = found["beside"]
+    return bool(beside) and limits_what_follows(beside.casefold(), found.string[found.end() :].casefold())
 
 
 def _with_past_days(text: str, when: datetime) -> str:
@@ -304,7 +344,7 @@ def _without_leads(text: str) -> str:
     """The sentence without what only tells since when it holds or who settled it, as long as something is said."""
     for _ in range(MAX_LEADS):
         lead = _LEAD.match(text)
-        if lead is None or not content_words(text[lead.end() :]):
+        if lead is None or _limits_what_is_told(lead) or not content_words(text[lead.end() :]):
             break
         text = text[lead.end() :]
     return text
@@ -401,8 +441,8 @@ def _with_what_stays(
         return [whole]
     for at in range(1, len(clauses)):
         first, rest = _joined(clauses[:at]), _joined(clauses[at:])
-        is_bound = not _BINDING.isdisjoint(first) and rest[0] not in _GOING_ON
-        if is_bound or rest[0] == "only" or not (_BINDING - _DENYING - {"only"}).isdisjoint(rest):
+        is_bound = not BINDING.isdisjoint(first) and rest[0] not in _GOING_ON
+        if is_bound or rest[0] == "only" or not (BINDING - _DENYING - {"only"}).isdisjoint(rest):
             continue
         if _find(rest, replaced, said, is_cut=False) and _find(first, sources, said, is_cut=False):
             return [first, rest]
@@ -500,10 +540,19 @@ def _turns(words: tuple[str, ...], at: int, mine: Pause, theirs: Pause, joints: 
     behind = words[at : min(one for one in pauses if one > at)]
     if mine < theirs:
         reaches = before if mine is Pause.COMMA else (*before, *behind)
-        return not _BINDING.isdisjoint(reaches)
-    if theirs is Pause.COMMA:
-        return not (_BINDING - _DENYING).isdisjoint(before) or before[-1] in _DENYING
-    return before[-1] in _BINDING or (behind[0] in _BINDING and not _may_end(before[-1]))
+        return not BINDING.isdisjoint(reaches)
+    if theirs is Pause.COMMA and not _is_listed(behind):
+        return not (BINDING - _DENYING).isdisjoint(before) or before[-1] in _DENYING
+    if not _DENYING.isdisjoint(before) and behind[0] not in _GOES_ON_WITH:
+        return True
+    return before[-1] in BINDING or (behind[0] in BINDING and not _may_end(before[-1]))
+
+
+def _is_listed(behind: Sequence[str]) -> bool:
+    """Whether what follows a comma is a member of a list, and no clause: "never delete logs, backups". Chinese has a
+    mark of its own for that.
+    """
+    return not any(map(_CHINESE.match, behind)) and not is_clause(" ".join(behind))
 
 
 def _may_end(word: str) -> bool:
@@ -537,8 +586,8 @@ def is_line_of(quote: str, text: str) -> bool:
     before, behind = passage(line), passage(below.lstrip().partition("\n")[0])
     # What a line denies, or tells of others, is its own, unless it goes on below or begins by tying itself to it.
     goes_on = line.endswith(_OPEN) or _LEADS_ON.search(line)
-    is_free = _BINDING.isdisjoint(before.words) if goes_on else (_BINDING - _DENYING).isdisjoint(before.words[:1])
-    return is_free and (_BINDING - _REPORTING).isdisjoint(behind.words[:1])
+    is_free = BINDING.isdisjoint(before.words) if goes_on else (BINDING - _DENYING).isdisjoint(before.words[:1])
+    return is_free and (BINDING - _REPORTING).isdisjoint(behind.words[:1])
 
 
 def is_part_of(claim: str, text: str) -> bool:
@@ -556,18 +605,32 @@ def _is_free_before(source: Passage, at: int) -> bool:
     start = max(number for number in range(at) if source.pauses[number] is Pause.STOP)
     words = source.words[start:at]
     is_joined = words[-1] in _AND and source.pauses[at - 1] is Pause.COMMA
-    may_begin = source.pauses[at] is Pause.COMMA or words[-1] in _REASONING or is_joined
-    return may_begin and (_BINDING - _ONLY).isdisjoint(words) and not _limits(words)
+    is_reason = words[-1] in _REASONING
+    if not (source.pauses[at] is Pause.COMMA or is_reason or is_joined):
+        return False
+    if not (BINDING - _ONLY).isdisjoint(words) or _limits(words):
+        return False
+    rest = source.typed(at, _end_of_sentence(source, at))
+    before = source.clauses(start, at - 1 if is_joined else at)
+    return is_reason or not any(limits_what_follows(clause, rest) for clause in before)
 
 
 def _is_free_behind(source: Passage, at: int) -> bool:
+    """Whether a statement may end here: before a stop, or before a comma if nothing behind it binds what it says."""
     if source.pauses[at] is Pause.STOP:
         return True
-    end = next(number for number in range(at, len(source.pauses)) if source.pauses[number] is Pause.STOP)
+    end = _end_of_sentence(source, at)
     rest = source.words[at:end]
     # A denial further on in a Chinese sentence denies its own clause: …截止，过了就没了.
-    binding = _TYING if _CHINESE.match(rest[0]) and rest[0] not in _DENYING else _BINDING
-    return source.pauses[at] is Pause.COMMA and binding.isdisjoint(rest) and not _limits(rest)
+    binding = _TYING if _CHINESE.match(rest[0]) and rest[0] not in _DENYING else BINDING
+    if source.pauses[at] is not Pause.COMMA or not binding.isdisjoint(rest) or _limits(rest):
+        return False
+    return not any(map(limits_what_stands_before, source.clauses(at, end)))
+
+
+def _end_of_sentence(source: Passage, at: int) -> int:
+    """The number of the word behind the sentence in which a word stands."""
+    return next(number for number in range(at + 1, len(source.pauses)) if source.pauses[number] is Pause.STOP)
 
 
 def is_named_after(name: str, sources: Iterable[Passage]) -> bool:

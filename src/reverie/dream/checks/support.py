@@ -11,10 +11,11 @@ from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from functools import lru_cache
 
 from reverie.dream.checks.places import Places, known_by, stated
+from reverie.dream.checks.position import told_apart
 from reverie.dream.checks.quoting import Passage, held_wordings, is_fragment, passage, quoted_from, wordings
-from reverie.dream.checks.rests import still_holding
+from reverie.dream.checks.rests import is_rest_of, still_holding
 from reverie.dream.checks.truth import Truth, moment
-from reverie.dream.learning.page import applied_from
+from reverie.dream.learning.page import applied_from, unmarked
 from reverie.dream.proposal import Proposal
 from reverie.memdir.index import Index
 from reverie.memdir.memory_file import MemoryFile, reference_time
@@ -63,7 +64,7 @@ class Support:
             Places(files, proposal.read) for files in (unchanged, before, after)
         )
         self._footings: dict[tuple[str, str], Footing | None] = {}
-        self._words_that_left: dict[str, list[Passage]] | None = None
+        self._words_that_left: dict[str, list[tuple[str, str, Passage]]] | None = None
         self._taken_out: dict[str, list[str]] = {}
         self._still_said: dict[str, list[str]] = {}
 
@@ -206,7 +207,10 @@ class Support:
         mine = [
             one
             for one in true
-            if _speaks_for(one, claim) and self.truth.stands_alone(one) and self.truth.is_meant(one, claim)
+            if _speaks_for(one, claim)
+            and self.truth.stands_alone(one)
+            and self.truth.is_meant(one, claim)
+            and not self.truth.taken_back_by(one, claim)
         ]
         mine.sort(key=lambda one: ORDER.index(one.trust))
         found: dict[Passage, Evidence] = {}
@@ -219,14 +223,31 @@ class Support:
         """The claim as the folder held it: itself, or before its dates were spelt out or its links led on; empty where
         the folder did not hold it.
         """
-        if self.places_before(claim):
+        if self._is_held_of_the_same(change, claim):
             return claim
         wanted = known_by(claim)
         for left in self._proposal.diff_of(change).left:
             if known_by(self.dated(change, left)) == wanted or self.leads_on(left, claim, change.file):
                 return left
-        moved = ((other, left) for other in self._linked(change) for left in self._proposal.diff_of(other).left)
-        return next((left for other, left in moved if known_by(self.dated(other, left)) == wanted), "")
+        moved = (
+            (other, left)
+            for other in self._linked(change)
+            for left in self._proposal.diff_of(other).left
+            if known_by(self.dated(other, left)) == wanted
+        )
+        return next((left for other, left in moved if not self._is_told_apart(left, other.file, change, claim)), "")
+
+    def _is_held_of_the_same(self, change: Change, claim: str) -> bool:
+        """Whether the folder held a claim where it said the same as it would in the change's file."""
+        places = self.places_before(claim)
+        return change.file in places or any(not self._is_told_apart(claim, one, change, claim) for one in places)
+
+    def _is_told_apart(self, held: str, file: str, change: Change, claim: str) -> bool:
+        """Whether what another file held is said there of something else than the claim would be in the change's."""
+        content, after = self._proposal.base.get(file), self._proposal.after_of(change)
+        if content is None or after is None or file == change.file or file.rpartition("/")[2] == INDEX_NAME:
+            return False
+        return bool(told_apart(held, self._proposal.read(file, content), after, claim, is_carried=True))
 
     def _linked(self, change: Change) -> list[Change]:
         """The changes that hang together with this one."""
@@ -241,9 +262,20 @@ class Support:
             yield from self._held_forms(change, text)
         yield from map(passage, self._rests(change))
         yield from map(passage, self._without_phrases(change))
+        yield from self._untouched(change, claim)
         wanted = {sentence[0] for sentence in passage(claim).sentences()}
         for word in wanted:
-            yield from self._left().get(word, [])
+            for text, file, said in self._left().get(word, []):
+                if not self._is_told_apart(text, file, change, claim):
+                    yield said
+
+    def _untouched(self, change: Change, claim: str) -> Iterator[Passage]:
+        """The sentences of a claim that say of one that left what the user left as it was."""
+        left = self._proposal.diff_of(change).left
+        said = {bare_statement(one.quote) for one in self.truth.true_evidence(change) if one.trust is Trust.USER}
+        for sentence in split_claims(unmarked(claim)):
+            if any(is_rest_of(sentence.text, text, new) for text in left for new in said):
+                yield passage(sentence.text)
 
     def _without_phrases(self, change: Change) -> list[str]:
         """The claims that left without the phrases that the user made untrue tonight."""
@@ -273,22 +305,22 @@ class Support:
             ]
         return self._still_said[change.file]
 
-    def _left(self) -> dict[str, list[Passage]]:
-        """Claims that left a file and words of the indexes, by each of their words."""
+    def _left(self) -> dict[str, list[tuple[str, str, Passage]]]:
+        """Claims that left a file and words of the indexes, by each of their words: the claim, its file, its words."""
         if self._words_that_left is None:
-            found: dict[str, list[Passage]] = defaultdict(list)
+            found: dict[str, list[tuple[str, str, Passage]]] = defaultdict(list)
             texts = [
-                text
+                (left, change.file, form)
                 for change in self._proposal.changes
                 for left in self._proposal.diff_of(change).left
-                for text in (left, self.dated(change, left))
+                for form in (left, self.dated(change, left))
             ]
             for path, content in self._proposal.base.items():
                 if path.rpartition("/")[2] == INDEX_NAME:
-                    texts += self._hooks(path, content)
-            for text in dict.fromkeys(texts):
-                for word in set(passage(text).words):
-                    found[word].append(passage(text))
+                    texts += [(hook, path, hook) for hook in self._hooks(path, content)]
+            for text, file, form in dict.fromkeys(texts):
+                for word in set(passage(form).words):
+                    found[word].append((text, file, passage(form)))
             self._words_that_left = found
         return self._words_that_left
 

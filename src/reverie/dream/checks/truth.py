@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from reverie.dream.checks.meant import is_meant
 from reverie.dream.checks.quoting import is_line_of, is_quoted, passage
+from reverie.dream.checks.taken_back import taken_back_by
 from reverie.dream.proposal import Proposal
 from reverie.memdir.daily_log import LOGS
 from reverie.model.change import Change
@@ -68,10 +69,27 @@ class Truth:
         return _around(turn.text, evidence.quote) if turn else evidence.quote
 
     def answered(self, evidence: Evidence) -> str:
-        """The end of what the assistant had said right before; nothing where something else came before."""
+        """The end of what the assistant had said since the user spoke before; nothing where it said nothing. What tools
+        printed meanwhile is passed over.
+        """
         sources = self._proposal.sources
-        before = sources.said(evidence.transcript, evidence.turn - 1) if sources and evidence.role != LOG else None
-        return before.text[-ANSWERED:] if before and before.speaker is Speaker.ASSISTANT else ""
+        number = evidence.turn - 1 if sources and evidence.role != LOG else 0
+        while sources and number > 0 and (before := sources.said(evidence.transcript, number)):
+            if before.speaker is Speaker.USER:
+                break
+            if before.speaker is Speaker.ASSISTANT and before.text:
+                return before.text[-ANSWERED:]
+            number -= 1
+        return ""
+
+    def taken_back_by(self, evidence: Evidence, claim: str) -> str:
+        """The words with which the user took back, later in the same session, what the evidence quotes for a claim;
+        empty where they did not.
+        """
+        sources, turn = self._proposal.sources, self._turn(evidence)
+        if sources is None or turn is None or evidence.trust is not Trust.USER or evidence.role == LOG:
+            return ""
+        return taken_back_by(claim, evidence.quote, turn, sources.behind(evidence.transcript, evidence.turn))
 
     def _look_up(self, evidence: Evidence) -> str:
         if self._proposal.sources is None or evidence in self._recorded:

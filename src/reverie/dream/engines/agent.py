@@ -34,7 +34,7 @@ from reverie.agents.workplace import Operation, Workplace
 from reverie.dream.checks.all_checks import examine
 from reverie.dream.checks.contradiction import Contradiction
 from reverie.dream.checks.grounding import Grounding
-from reverie.dream.checks.hidden import Hidden
+from reverie.dream.checks.hidden_statements import HiddenStatements
 from reverie.dream.checks.lasting import Lasting
 from reverie.dream.checks.ledger import Ledger
 from reverie.dream.checks.naming import Naming
@@ -44,7 +44,7 @@ from reverie.dream.checks.secrets import Secrets
 from reverie.dream.checks.sharing import Sharing
 from reverie.dream.checks.trust import Trusted
 from reverie.dream.checks.truth import moment
-from reverie.dream.checks.visible import Visible
+from reverie.dream.checks.unseen_characters import UnseenCharacters
 from reverie.dream.engines.engine import Brief
 from reverie.dream.engines.rules import RulesEngine, look_at_project
 from reverie.dream.engines.telling import Telling
@@ -77,14 +77,14 @@ from reverie.store.stage import Stage
 GATES = (
     Pinned(),
     Secrets(),
-    Hidden(),
+    UnseenCharacters(),
     Ledger(),
     Grounding(),
     Trusted(),
     Contradiction(),
     Sharing(),
     Lasting(),
-    Visible(),
+    HiddenStatements(),
     Naming(),
     Repetition(),
 )

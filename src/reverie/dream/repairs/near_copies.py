@@ -28,6 +28,7 @@ from reverie.text.claims import Claim, normalise, split_claims
 from reverie.text.dates import find_relative_dates
 from reverie.understand.comparison import Comparison
 from reverie.understand.relation import Related, Relation, Statement
+from reverie.understand.tense import tell_of_two_times
 from reverie.understand.words import content_words, is_chinese
 
 RULE = "near-duplicate"
@@ -161,10 +162,11 @@ def _repeats(known: Known, other: Known, relation: Relation) -> bool:
 
 def holds_all(stays: Statement, goes: Statement) -> bool:
     """Whether every fact and most words of the one stand in the other: a judge of likeness alone is not enough. A
-    statement without words is held by none.
+    statement without words is held by none, and what was so by none that says what is.
     """
     covered = len(goes.words & stays.words) >= ENOUGH_WORDS * len(goes.words)
-    return bool(goes.words) and covered and not missing(goes.text, stays.text)
+    is_there = bool(goes.words) and covered and not missing(goes.text, stays.text)
+    return is_there and not tell_of_two_times(goes.text, stays.text)
 
 
 def _prefers(stays: Known, goes: Known) -> bool:

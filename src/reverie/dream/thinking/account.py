@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from reverie.dream.checks.quoting import is_part_of
+from reverie.dream.learning.withdrawal import TAKEN_BACK
 from reverie.dream.thinking.explained import (
     MERGED,
     SAID,
@@ -30,6 +32,8 @@ from reverie.model.evidence import Evidence
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import normalise, split_claims
 from reverie.understand.succession import is_meant_among
+
+_LIST_MARK = re.compile(r"^[ \t]*[-*+•·][ \t]+", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ class Accountant:
             if one.rule == THOUGHT
             for problem in _of_loss(one.claim, edited.file, after, meant[one.claim])
         ]
-        if not left and not came and (old + new).strip():
+        if not left and not came and _letters(old) != _letters(new):
             problems.append(
                 f"“{short((new or old).strip())}” changes only how the file is written and nothing that it says"
             )
@@ -77,7 +81,10 @@ class Accountant:
         }
         return Account(
             (*leaving, *(reason for one in came for reason in self._of_coming(one, edited))),
-            tuple(one for coming in came for one in coming.evidence),
+            (
+                *(one for coming in came for one in coming.evidence),
+                *(one for reason in leaving for one in self._forgotten(reason, edited)),
+            ),
             tuple(said),
             frozenset(places - {edited.file}),
             tuple(problems),
@@ -147,7 +154,12 @@ class Accountant:
             leaving = [Reason(THOUGHT, explained_by(edited, "", "the model let it go"), edited.destination or None)]
             problems = [] if edited.destination else ["nothing says where its words are now"]
         places = frozenset(place for one in leaving if (place := _place(one.destination)))
-        return Account(tuple(leaving), (), (), places - {edited.file}, tuple(problems))
+        asked = tuple(dict.fromkeys(one for reason in leaving for one in self._forgotten(reason, edited)))
+        return Account(tuple(leaving), asked, (), places - {edited.file}, tuple(problems))
+
+    def _forgotten(self, reason: Reason, edited: Edited) -> tuple[Evidence, ...]:
+        """What shows that the user asked to forget what left."""
+        return self._explainer.forgotten(reason.claim, edited) if reason.rule == TAKEN_BACK else ()
 
     def _superseded_elsewhere(
         self, reason: Reason, edited: Edited, after: Files, said: Sequence[str], target: str
@@ -171,6 +183,11 @@ def _of_loss(claim: str, file: str, after: Files, said: Sequence[str]) -> list[s
         return [f"“{short(rest, SHOWN_WHOLE)}” still holds, and is lost: write that too, as a sentence of its own"]
     lost = lost_clauses(claim, file, after) or [claim]
     return [f"nothing says where “{short(clause)}” is now" for clause in lost]
+
+
+def _letters(text: str) -> str:
+    """What a text is written with, apart from white space and the marks of a list."""
+    return "".join(_LIST_MARK.sub("", text).split())
 
 
 def _stands_beside(claim: str, file: str, after: Files) -> bool:

@@ -242,7 +242,7 @@ class Desk:
             Reason(SUPERSEDED, "what it explains is over", f"superseded by {edited.file}", claim=one) for one in stale
         ]
         if not reasons:
-            reasons = [Reason(SAID, explained_by(edited, "", "its head follows what it says"))]
+            reasons = [Reason(SAID, explained_by(edited, "", "only how it is written changes"))]
         evidence = tuple(dict.fromkeys(one for account in accounts for one in account.evidence))
         beside = frozenset(place for account in accounts for place in account.beside)
         return Step(edited.file, edited.before, data, tuple(reasons), evidence, beside)

@@ -11,11 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from reverie.agents.workplace import Hint
+from reverie.dream.checks.accounts import is_to_be_forgotten
 from reverie.dream.checks.quoting import Passage, held_wordings, is_quoted, passage, unattributed
-from reverie.dream.checks.rests import still_holding
+from reverie.dream.checks.rests import is_rest_of, still_holding
 from reverie.dream.checks.truth import moment
 from reverie.dream.learning.page import applied_from, is_companion, unmarked
 from reverie.dream.learning.page import explained_by as explained_in
+from reverie.dream.learning.withdrawal import DESTINATION, TAKEN_BACK
 from reverie.dream.repairs.near_copies import holds_all
 from reverie.dream.thinking.pieces import Edited
 from reverie.dream.thinking.quotes import Quotes
@@ -94,7 +96,7 @@ class Explainer:
             wish = self.quotes.sharing(claim, edited.hints) if edited.file.startswith(TEAM) else ()
             return Coming(claim, wish, frozenset(places - {edited.file}), (), ())
         clauses = clauses_of(claim)
-        held = [*self._held, *self._rests(edited)]
+        held = [*self._held, *self._rests(edited, clauses)]
         new = tuple(clause for clause in clauses if not is_quoted(clause, held))
         replaced = self._replaced(edited)
         found = self.quotes.of(claim, edited.hints, held, replaced)
@@ -123,10 +125,14 @@ class Explainer:
         """What stood in the file and does not any more."""
         return [one for text in self._gone(edited) for one in held_wordings(text)]
 
-    def _rests(self, edited: Edited) -> list[Passage]:
-        """The same without the phrases that the user made untrue in the turns which were named."""
-        said = self.quotes.users_words(edited.hints)
-        rests = (still_holding(text, bare_statement(new)) for text in self._gone(edited) for new in said)
+    def _rests(self, edited: Edited, clauses: Sequence[str]) -> list[Passage]:
+        """The same without what the user made untrue in the turns which were named: without that phrase, or as one of
+        these clauses says it.
+        """
+        gone = self._gone(edited)
+        said = [bare_statement(new) for new in self.quotes.users_words(edited.hints)] if gone else []
+        rests = [still_holding(text, new) for text in gone for new in said]
+        rests += [one for one in clauses if any(is_rest_of(one, text, new) for text in gone for new in said)]
         return [passage(rest) for rest in dict.fromkeys(rests) if rest]
 
     def _gone(self, edited: Edited) -> list[str]:
@@ -201,8 +207,18 @@ class Explainer:
         if is_companion(claim) and _goes_with_what_it_explains(claim, file, self.before, after, said):
             why = explained_by(edited, claim, "what it explains is over")
             return Reason(SUPERSEDED, why, f"superseded by {file}", claim=claim)
+        if asked := self.forgotten(claim, edited):
+            why = explained_by(edited, claim, f"you asked to forget it: “{short(asked[0].quote)}”")
+            return Reason(TAKEN_BACK, why, DESTINATION, claim=claim)
         why = explained_by(edited, claim, "the model let it go")
         return Reason(THOUGHT, why, edited.destination or None, claim=claim)
+
+    def forgotten(self, claim: str, edited: Edited) -> tuple[Evidence, ...]:
+        """The sentences with which the user asked, in the turns that were named, to forget what a claim says."""
+        before = self.before.get(edited.file)
+        asked = self.quotes.forgetting(edited.hints) if before else []
+        is_whole = edited.after is None
+        return tuple(one for one in asked if before and is_to_be_forgotten(one.quote, claim, before, is_whole=is_whole))
 
 
 def clauses_of(claim: str) -> list[str]:

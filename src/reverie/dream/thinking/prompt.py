@@ -42,6 +42,8 @@ with a capital and end with a full stop. These cuts are allowed besides, and no 
     they said   no, use pnpm in web/ from now on                    a `description`: words of the file below it, with
     write       description: Use pnpm in web/…                      dots where you break off; never words of your own
     waits       The team has switched its package manager to pnpm.
+    they said   in an emergency, you may push to main               what says where, when, for whom or in whose opinion
+    waits       You may push to main.                               it holds belongs to it, at either end
 
 Give `evidence` with every statement that is new: the session and the number of the turn; for a line of a daily log the
 log's path as `session` and the line as `turn` ({"session": "logs/2026/11/2026-11-12.md", "turn": 3}), and copy what
@@ -70,11 +72,14 @@ Dream now, in four steps. Several tool calls may go into one turn; a dream of tw
    that say the old value (put the new one in its place, and change nothing else in them), and leave everything
    beside it as it is. Where two files say the same in other words, keep the words of one, move over what only the
    other says, and Retire the other with `merged_into`. Two statements that differ in a number, a name, a day, a
-   place or a "not" are two facts, however alike they look: leave both, unless the user said that one is over.
+   place or a "not" are two facts, however alike they look: leave both, unless the user said that one is over. What
+   names the subject of a line, a heading or the name of its file, has to stand above it in its new place, too.
    `team/` is shared with others: only what concerns all of them goes there.
-4. Prune. A file that says nothing any more is retired. The index, MEMORY.md, is rebuilt by a program within its limits
-   (a line of at most 150 characters for each memory, 200 lines, 25,000 bytes), and so are time stamps: leave both
-   alone. Its lines are made of the descriptions, so a good description is short and says what one would look for.
+4. Prune. A file that says nothing any more is retired. So is what the user asked to forget ("forget the note on …"):
+   take it out, or Retire its file, with the turn in which they asked as `evidence`. The index, MEMORY.md, is rebuilt by
+   a program within its limits (a line of at most 150 characters for each memory, 200 lines, 25,000 bytes), and so are
+   time stamps: leave both alone. Its lines are made of the descriptions, so a good description is short and says what
+   one would look for.
 
 Change as little as needed: a file that is right as it is stays byte for byte. Leave pinned and broken files alone. When
 there is nothing left to do, say in one sentence what you did, and stop.

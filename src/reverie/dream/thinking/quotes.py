@@ -20,6 +20,7 @@ from reverie.text.claims import split_claims
 from reverie.text.dates import make_absolute
 from reverie.transcripts.formats import open_transcript
 from reverie.transcripts.session_name import find_session
+from reverie.understand.retraction import asks_to_forget
 from reverie.understand.sharing import asks_to_share
 from reverie.understand.words import content_words
 
@@ -76,6 +77,10 @@ class Quotes:
             return self._log_line(transcript, turn)
         return self._turn(self._sessions[transcript], turn) if transcript in self._sessions else None
 
+    def behind(self, transcript: str, turn: int) -> Sequence[Turn]:
+        """What the user and the assistant said later in the same session; nothing behind a line of a log."""
+        return [one for one in self._talk(transcript) if one.number > turn]
+
     def times_of(self, evidence: Iterable[Evidence]) -> list[datetime]:
         """When that was said, on the clock of who said it."""
         return [local_time(one.time, self._zone) for one in evidence if one.time]
@@ -122,7 +127,11 @@ class Quotes:
         return moment(known) if known else _LONG_AGO
 
     def _users_turns(self, transcript: str) -> Sequence[Turn]:
-        """What the user said in a session, read once; nothing where it cannot be read, or is a log."""
+        """What the user said in a session; nothing where it cannot be read, or is a log."""
+        return [turn for turn in self._talk(transcript) if turn.speaker is Speaker.USER]
+
+    def _talk(self, transcript: str) -> Sequence[Turn]:
+        """What the user and the assistant said in a session, read once."""
         if transcript not in self._talks:
             self._talks[transcript] = _said_in(self._sessions.get(transcript))
         return self._talks[transcript]
@@ -143,6 +152,14 @@ class Quotes:
         times = (one.turn.time for one in self._sentences(hints) if one.text == sentence and one.turn.time)
         spelt = (make_absolute(sentence, time, in_talk=True)[0] for time in times)
         return next((one for one in spelt if one != sentence), "")
+
+    def forgetting(self, hints: Sequence[Hint]) -> list[Evidence]:
+        """The sentences of the user's, in the turns that were named, that ask to forget something."""
+        return [
+            Evidence(one.source, one.turn.number, one.role, one.text, one.turn.time, "")
+            for one in self._sentences(hints)
+            if one.is_users and asks_to_forget(one.text)
+        ]
 
     def _named(self, claim: str, hints: Sequence[Hint]) -> dict[Passage, Evidence]:
         found: dict[Passage, Evidence] = {}
@@ -209,8 +226,9 @@ def _behind(turn: Turn, evidence: Evidence) -> str:
 
 
 def _said_in(path: str | None) -> Sequence[Turn]:
+    spoken = (Speaker.USER, Speaker.ASSISTANT)
     try:
-        return [turn for turn in open_transcript(path) if turn.speaker is Speaker.USER] if path else []
+        return [turn for turn in open_transcript(path) if turn.speaker in spoken] if path else []
     except ReverieError:
         return []
 

@@ -1,4 +1,4 @@
-"""What a memory says can be seen by whoever reads it."""
+"""What a memory says stands where whoever reads it sees it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from reverie.text.claims import split_claims
 from reverie.text.hidden import code_blocks, comment_marks, hidden_words, visible_text
 
 
-class Visible:
+class HiddenStatements:
     """Holds a change that puts words where a reader does not see them, or a statement into a block of code: hidden is
     as good as lost. What was hidden before stays as it is.
     """
 
-    name = "visible"
+    name = "hidden-statements"
 
     def examine(self, proposal: Proposal) -> Iterator[Finding]:
         for change in proposal.changes:
