@@ -26,6 +26,7 @@ from reverie.memdir.places import (
     locate,
 )
 from reverie.memdir.types import MemoryType, parse_type
+from reverie.own_loop import beside
 from reverie.recall.patience import Patience
 from reverie.session_notes.session import refuse_no_session
 from reverie.settings import Circumstances, Settings, home_directory, read_circumstances
@@ -220,7 +221,7 @@ class Memory:
         request = run.Request(now, dry_run, _review(review or self.settings.review), scanned, current_session)
         thinker = self._dreaming(engine or self.settings.engine, is_noted=not dry_run)
         dreamer = run.Dreamer(self.store, self.places, self.settings, self.circumstances, thinker, request, tell)
-        return await asyncio.to_thread(dreamer.dream)
+        return await beside(dreamer.dream)
 
     def _dreaming(self, name: str, *, is_noted: bool) -> engine.Engine:
         """The engine of that name. Raises SettingsError as it does; that is noted, for a dream in the background has
@@ -348,7 +349,7 @@ class Memory:
         cannot be read.
         """
         named = on_record.session_file(self.places, given.path(transcript, "transcript"))
-        return await asyncio.to_thread(self._extract, named, tell)
+        return await beside(lambda: self._extract(named, tell))
 
     async def stop_dream(self) -> stop.Stop:
         """Ask the dream under way on this folder to end, whichever process it is in, and wait a few seconds until it
