@@ -20,11 +20,8 @@ from reverie.live import on_record
 from reverie.live.backstage import Backstage
 from reverie.live.thinking import Thinking
 from reverie.live.told import Section, Told, joined
-from reverie.memdir.familiar import refuse_shipped_records, refuse_strange_folder
-from reverie.memdir.places import (
-    Places,
-    locate,
-)
+from reverie.memdir.familiar import refuse_shipped_records, refuse_strange_folder, refuse_strangers_folder
+from reverie.memdir.places import DEFAULT, LINK, Places, locate
 from reverie.memdir.types import MemoryType, parse_type
 from reverie.own_loop import beside
 from reverie.recall.patience import Patience
@@ -142,8 +139,8 @@ class Memory:
 
         Raises UsageError for a project that is not there and for what is no path or text, SettingsError for wrong
         settings, Unsafe for a session's name that is no file's, and for a memory folder that would put other things at
-        risk, or that somebody named and that holds no memories but documents, or beside which the repository brought
-        records along.
+        risk, or that somebody named or linked and that holds no memories but other things, or beside which the
+        repository brought records along.
         """
         environment = os.environ if environ is None else environ
         if session is not None:
@@ -158,8 +155,10 @@ class Memory:
             sessions=given.paths(sessions, "sessions"),
             command_line={} if model is None else {"model": given.text(model, "model")},
         )
-        if places.memory_dir_source != "default":
-            refuse_strange_folder(places.memory_dir, places.state_dir)
+        if places.memory_dir_source != DEFAULT:
+            is_linked = places.memory_dir_source.startswith(LINK)
+            refuse = refuse_strangers_folder if is_linked else refuse_strange_folder
+            refuse(places.memory_dir, places.state_dir)
             refuse_shipped_records(places.state_dir)
         circumstances = read_circumstances(environment, claude_home=places.home.is_claude)
         return cls(places, settings, circumstances, clock_from(environment), environment, session)
