@@ -124,6 +124,7 @@ class Memory:
         self._patience = Patience(self._tell)
         self._told = Told(places, settings, self.environ, self.store, self._tell, purpose)
         self._is_agents = bool(purpose)
+        self._told_to_wait: frozenset[str] = frozenset()  # held changes that `problem` has told of
 
     @classmethod
     def open(
@@ -303,7 +304,9 @@ class Memory:
 
     @property
     def problem(self) -> str:
-        """What went wrong in the background last, in words; nothing where nothing did."""
+        """What went wrong in the background last, or has come to wait for the user's word there, in words; nothing
+        where nothing did.
+        """
         return self._backstage.problem
 
     @problem.setter
@@ -323,7 +326,9 @@ class Memory:
 
     def _opened_session(self) -> live.Session:
         path = os.path.join(self.places.recordings, f"{self.session_id}.jsonl")
-        afterwards = live.Afterwards(self._left_behind, self.extract, self._dream_if_it_is_time, self._notes_of)
+        afterwards = live.Afterwards(
+            self._left_behind, self.extract, self._newly_waiting, self._dream_if_it_is_time, self._notes_of
+        )
         record = recording.Recording(path) if self._is_kept else None
         keeper = self._keeper(self.session_id)
         return live.Session(self.session_id, self.places.working_dir, record, keeper, afterwards, self.clock)
@@ -350,6 +355,17 @@ class Memory:
             clock=self.clock,
             tell=self._tell,
         )
+
+    def _newly_waiting(self) -> str:
+        """How many changes wait for the user's word, where one does that nobody was told of here. Whoever learns or
+        dreams in the background has nobody else to tell.
+        """
+        waiting = frozenset(self.store.queue.ids())
+        is_news, self._told_to_wait = not waiting <= self._told_to_wait, waiting
+        if not is_news:
+            return ""
+        many = "1 change waits" if len(waiting) == 1 else f"{len(waiting)} changes wait"
+        return f"{many} for the user's word: see `memory.held()` or `reverie review`"
 
     def _left_behind(self, own: str) -> list[str]:
         return left_behind.left_behind(self.places, own)

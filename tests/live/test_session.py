@@ -228,7 +228,7 @@ def test_the_session_that_a_host_wrote_down_does_not_count_towards_a_dream(root:
     memory, transcript = opened(root), root / "hosts-own.jsonl"
     TranscriptBuilder(session_id="hosts-own").user("Hello.").write(transcript)
     asked: list[str] = []
-    memory.session._afterwards = Afterwards(lambda _: [], memory.extract, asked.append, lambda _: None)
+    memory.session._afterwards = Afterwards(lambda _: [], memory.extract, lambda: "", asked.append, lambda _: None)
 
     async def run() -> None:
         await memory.turn_recorded(transcript)
@@ -282,3 +282,24 @@ def test_pictures_and_thinking_count_for_the_notes_as_they_do_for_a_compaction(r
         return memory
 
     assert "these plans" in (asyncio.run(run()).session.notes.notes() or "")
+
+
+def test_what_waits_for_the_users_word_is_told_once(root: Path):
+    memory = opened(root, REVERIE_REVIEW="hold")
+    first = talk("From now on use pnpm, not npm.", "All right.")
+    ended(memory, first)
+    assert memory.held()
+    assert memory.problem == "1 change waits for the user's word: see `memory.held()` or `reverie review`"
+    memory.problem = ""
+    ended(memory, [*first, *talk("Thanks.", "You are welcome.")])
+    assert memory.problem == ""
+    memory.apply_held(memory.held())
+    ended(memory, [*first, *talk("Please remember that the dock closes at six.", "I will.")])
+    assert "for the user's word" in memory.problem
+
+
+def test_what_another_process_left_to_wait_is_told_with_the_first_turn(root: Path):
+    ended(opened(root, REVERIE_REVIEW="hold"), talk("From now on use pnpm, not npm.", "All right."))
+    memory = opened(root)
+    ended(memory, talk("Hello.", "Hello."))
+    assert "for the user's word" in memory.problem
