@@ -303,3 +303,29 @@ def test_what_another_process_left_to_wait_is_told_with_the_first_turn(root: Pat
     memory = opened(root)
     ended(memory, talk("Hello.", "Hello."))
     assert "for the user's word" in memory.problem
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("The review is on Tuesday.", "The review is on Thursday."),
+        ("The board meeting is on 3 December.", "The board meeting is on 10 December."),
+        ("评审在下周二。", "评审在下周四。"),
+        ("报告周二交。", "报告周四交。"),
+        ("报告下周二交。", "报告下周四交。"),
+        ("仓库A周二盘点。", "仓库B周四盘点。"),
+        ("The dentist comes on 3 December.", "The plumber comes on 10 December."),
+    ],
+)
+def test_days_of_one_subject_come_to_the_same_one_by_one_and_at_once(tmp_path: Path, first: str, second: str):
+    told: list[tuple[str, list[str]]] = []
+    for name, turns in (("one by one", (2, 4)), ("at once", (4,))):
+        for folder in ("home", "shop"):
+            (tmp_path / name / folder).mkdir(parents=True)
+        memory = opened(tmp_path / name, session="monday")
+        messages = talk(first, "All right.", second, "All right.")
+        for count in turns:
+            ended(memory, messages[:count])
+        told.append((said(memory), sorted(held.change.file for held in memory.held())))
+    assert told[0] == told[1]
+    assert told[0][0]

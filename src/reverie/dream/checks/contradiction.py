@@ -30,8 +30,9 @@ _MAKING_UNTRUE = (Relation.UPDATE, Relation.CLAUSE)
 
 
 class Contradiction:
-    """Holds a change that says something new while a statement stays which that makes untrue. What the team's folder
-    says and what is private may differ on purpose, and a pinned memory cannot leave.
+    """Holds a change that says something new while a statement stays which that makes untrue, one that the folder held
+    or that was told in an earlier turn: told one by one, the earlier would stand in the folder by then. What the team's
+    folder says and what is private may differ on purpose, and a pinned memory cannot leave.
     """
 
     name = "contradiction"
@@ -75,11 +76,23 @@ def _made_untrue(new: str, change: Change, proposal: Proposal, support: Support)
         if file.problem or file.pinned or _scope(file.path) != _scope(change.file) or _is_index(file):
             continue
         for claim in statements(file):
-            if known_by(claim.text) == known_by(new) or not support.places_before(claim.text):
+            if known_by(claim.text) == known_by(new):
+                continue
+            if not support.places_before(claim.text) and not _is_told_before(
+                claim.text, file.path, new, change, support
+            ):
                 continue
             if _contradicts(said, Statement.of(claim.text, file.name)):
                 return file.path, claim.text
     return None
+
+
+def _is_told_before(claim: str, path: str, new: str, change: Change, support: Support) -> bool:
+    """Whether somebody told a claim that comes tonight in an earlier turn than the new one; what is told in one breath
+    is meant together.
+    """
+    earlier, later = support.told_last(path, claim), support.told_last(change.file, new)
+    return earlier is not None and later is not None and earlier < later
 
 
 def _contradicts(new: Statement, old: Statement) -> bool:
