@@ -329,3 +329,19 @@ def test_days_of_one_subject_come_to_the_same_one_by_one_and_at_once(tmp_path: P
         told.append((said(memory), sorted(held.change.file for held in memory.held())))
     assert told[0] == told[1]
     assert told[0][0]
+
+
+@pytest.mark.parametrize(
+    ("wish", "kept"),
+    [
+        ("No emojis please.", "No emojis"),
+        ("Please no tables.", "No tables"),
+        ("不要表情符号。", "不要表情符号"),
+        ("客户要英文发票。", "客户要英文发票"),
+        ("Please never amend commits that were pushed, we review by commit.", "ever amend commits that were pushed"),
+    ],
+)
+def test_a_plain_wish_that_is_all_that_was_said_is_learned(root: Path, wish: str, kept: str):
+    memory = opened(root)
+    ended(memory, talk(wish, "All right."))
+    assert kept in said(memory)
