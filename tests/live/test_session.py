@@ -345,3 +345,12 @@ def test_a_plain_wish_that_is_all_that_was_said_is_learned(root: Path, wish: str
     memory = opened(root)
     ended(memory, talk(wish, "All right."))
     assert kept in said(memory)
+
+
+def test_facts_made_alike_that_differ_in_more_than_a_day_all_land_at_once(root: Path):
+    people, things = ("Ana", "Max", "Ines", "Jonas"), ("billing", "search", "login", "export")
+    facts = [f"{person} owns the {thing} service since 3 May." for person, thing in zip(people, things, strict=True)]
+    memory = opened(root)
+    ended(memory, talk(*[text for fact in facts for text in (fact, "All right.")]))
+    assert memory.held() == []
+    assert all(fact.split(" since")[0] in said(memory) for fact in facts)
