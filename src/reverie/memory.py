@@ -18,14 +18,12 @@ from reverie.errors import ReverieError, UsageError
 from reverie.late import Later
 from reverie.live import on_record
 from reverie.live.backstage import Backstage
-from reverie.live.thinking import Thinking
+from reverie.live.thinking import ENGINES, Thinking
 from reverie.live.told import Section, Told, joined
-from reverie.memdir.familiar import refuse_shipped_records, refuse_strange_folder
-from reverie.memdir.places import (
-    Places,
-    locate,
-)
+from reverie.memdir.familiar import refuse_shipped_records, refuse_strange_folder, refuse_strangers_folder
+from reverie.memdir.places import DEFAULT, LINK, Places, locate
 from reverie.memdir.types import MemoryType, parse_type
+from reverie.own_loop import beside
 from reverie.recall.patience import Patience
 from reverie.session_notes.session import refuse_no_session
 from reverie.settings import Circumstances, Settings, home_directory, read_circumstances
@@ -38,6 +36,7 @@ if TYPE_CHECKING:
     from reverie.agent_memory import places as agent_places
     from reverie.agent_memory import prompt as agent_prompt
     from reverie.agent_memory import scope as agent_scope
+    from reverie.agents import model_name
     from reverie.compact import compact as compaction
     from reverie.compact import recent
     from reverie.dream import attempts, events, run, stop
@@ -50,6 +49,7 @@ if TYPE_CHECKING:
     from reverie.live import left_behind
     from reverie.live import session as live
     from reverie.messages import shapes, tools_called
+    from reverie.model import change
     from reverie.model.change import HeldChange
     from reverie.model.record import Entry, Record
     from reverie.notes import keeper as notes
@@ -64,13 +64,14 @@ else:
     run, stop = Later("reverie.dream.run"), Later("reverie.dream.stop")
     attempts, events = Later("reverie.dream.attempts"), Later("reverie.dream.events")
     agent_prompt, agent_scope = Later("reverie.agent_memory.prompt"), Later("reverie.agent_memory.scope")
-    agent_places = Later("reverie.agent_memory.places")
+    agent_places, model_name = Later("reverie.agent_memory.places"), Later("reverie.agents.model_name")
     compaction, recent = Later("reverie.compact.compact"), Later("reverie.compact.recent")
     dream_start = Later("reverie.dream.start")
     extraction, live = Later("reverie.extract.extraction"), Later("reverie.live.session")
     left_behind = Later("reverie.live.left_behind")
     notes = Later("reverie.notes.keeper")
     backing = Later("reverie.evidence.backing")
+    change = Later("reverie.model.change")
     cursors, recording = Later("reverie.store.cursors"), Later("reverie.transcripts.recording")
     recall, for_prompt = Later("reverie.recall.recall"), Later("reverie.recall.for_prompt")
     prefetching = Later("reverie.recall.prefetch")
@@ -123,6 +124,7 @@ class Memory:
         self._patience = Patience(self._tell)
         self._told = Told(places, settings, self.environ, self.store, self._tell, purpose)
         self._is_agents = bool(purpose)
+        self._told_to_wait: frozenset[str] = frozenset()  # held changes that `problem` has told of
 
     @classmethod
     def open(
@@ -141,10 +143,12 @@ class Memory:
 
         Raises UsageError for a project that is not there and for what is no path or text, SettingsError for wrong
         settings, Unsafe for a session's name that is no file's, and for a memory folder that would put other things at
-        risk, or that somebody named and that holds no memories but documents, or beside which the repository brought
-        records along.
+        risk, or that somebody named or linked and that holds no memories but other things, or beside which the
+        repository brought records along.
         """
-        environment = os.environ if environ is None else environ
+        environment = os.environ if environ is None else given.mapping(environ, "environ")
+        if model:
+            model_name.parse_model_name(given.text(model, "model"))
         if session is not None:
             refuse_no_session(given.text(session, "session"))
         places, settings = locate(
@@ -157,8 +161,10 @@ class Memory:
             sessions=given.paths(sessions, "sessions"),
             command_line={} if model is None else {"model": given.text(model, "model")},
         )
-        if places.memory_dir_source != "default":
-            refuse_strange_folder(places.memory_dir, places.state_dir)
+        if places.memory_dir_source != DEFAULT:
+            is_linked = places.memory_dir_source.startswith(LINK)
+            refuse = refuse_strangers_folder if is_linked else refuse_strange_folder
+            refuse(places.memory_dir, places.state_dir)
             refuse_shipped_records(places.state_dir)
         circumstances = read_circumstances(environment, claude_home=places.home.is_claude)
         return cls(places, settings, circumstances, clock_from(environment), environment, session)
@@ -185,7 +191,7 @@ class Memory:
         """
         return joined(self.context())
 
-    def context(self, files: Iterable[str | os.PathLike[str]] = ()) -> list[Section]:
+    def context(self, files: Iterable[str | os.PathLike[str]] | str | os.PathLike[str] = ()) -> list[Section]:
         """The prompt, section by section: each instruction file, the rules that hold for `files` only, and memory. The
         memory folder exists afterwards, as the text says it does; where it cannot be made, nothing is said of it. What
         of it is damaged is left out, which stops nothing; `problem` and `warnings` say why.
@@ -215,12 +221,21 @@ class Memory:
         tell: Listener = nobody,
     ) -> Outcome:
         """Ask the gates, then consolidate; `now` skips the time, throttle and session gates. Never raises for an
-        ordinary ending: match on the outcome.
+        ordinary ending: match on the outcome. Raises SettingsError where the engine needs a model and none can be
+        asked.
         """
-        request = run.Request(now, dry_run, _review(review or self.settings.review), scanned, current_session)
-        thinker = self._dreaming(engine or self.settings.engine, is_noted=not dry_run)
-        dreamer = run.Dreamer(self.store, self.places, self.settings, self.circumstances, thinker, request, tell)
-        return await asyncio.to_thread(dreamer.dream)
+        request = run.Request(
+            given.flag(now, "now"),
+            given.flag(dry_run, "dry_run"),
+            Review(self.settings.review if review is None else given.choice(review, "review", Review)),
+            given.flag(scanned, "scanned"),
+            given.text(current_session, "current_session"),
+        )
+        listener = given.function(tell, "tell")
+        chosen = self.settings.engine if engine is None else given.choice(engine, "engine", ENGINES)
+        thinker = self._dreaming(chosen, is_noted=not dry_run)
+        dreamer = run.Dreamer(self.store, self.places, self.settings, self.circumstances, thinker, request, listener)
+        return await beside(dreamer.dream)
 
     def _dreaming(self, name: str, *, is_noted: bool) -> engine.Engine:
         """The engine of that name. Raises SettingsError as it does; that is noted, for a dream in the background has
@@ -251,7 +266,7 @@ class Memory:
         brought up to date, it is learned from, and a dream begins if it is time. As `turn_ended`, it never raises and
         never makes the host wait.
         """
-        self._backstage.turn_recorded(os.fspath(transcript))
+        self._backstage.turn_recorded(transcript)
 
     async def compact(self, messages: Sequence[object], limit: int | None = None) -> list[object]:
         """The conversation made short: instructions, the session notes in place of what is old, and the recent turns.
@@ -262,8 +277,9 @@ class Memory:
         shape is not understood, and for a limit that leaves no room for notes.
         """
         keep = recent.Keep() if limit is None else recent.Keep.within(given.count(limit, "limit"))
+        messages = given.messages(messages)
         if not self.settings.compaction:
-            return list(messages)
+            return messages
         session = await asyncio.to_thread(lambda: self.session)  # whatever has to be loaded is, beside the loop
         await session.notes.wait()
         notes = await asyncio.to_thread(session.notes.text_for_compaction)
@@ -288,7 +304,9 @@ class Memory:
 
     @property
     def problem(self) -> str:
-        """What went wrong in the background last, in words; nothing where nothing did."""
+        """What went wrong in the background last, or has come to wait for the user's word there, in words; nothing
+        where nothing did.
+        """
         return self._backstage.problem
 
     @problem.setter
@@ -308,7 +326,9 @@ class Memory:
 
     def _opened_session(self) -> live.Session:
         path = os.path.join(self.places.recordings, f"{self.session_id}.jsonl")
-        afterwards = live.Afterwards(self._left_behind, self.extract, self._dream_if_it_is_time, self._notes_of)
+        afterwards = live.Afterwards(
+            self._left_behind, self.extract, self._newly_waiting, self._dream_if_it_is_time, self._notes_of
+        )
         record = recording.Recording(path) if self._is_kept else None
         keeper = self._keeper(self.session_id)
         return live.Session(self.session_id, self.places.working_dir, record, keeper, afterwards, self.clock)
@@ -336,6 +356,17 @@ class Memory:
             tell=self._tell,
         )
 
+    def _newly_waiting(self) -> str:
+        """How many changes wait for the user's word, where one does that nobody was told of here. Whoever learns or
+        dreams in the background has nobody else to tell.
+        """
+        waiting = frozenset(self.store.queue.ids())
+        is_news, self._told_to_wait = not waiting <= self._told_to_wait, waiting
+        if not is_news:
+            return ""
+        many = "1 change waits" if len(waiting) == 1 else f"{len(waiting)} changes wait"
+        return f"{many} for the user's word: see `memory.held()` or `reverie review`"
+
     def _left_behind(self, own: str) -> list[str]:
         return left_behind.left_behind(self.places, own)
 
@@ -348,7 +379,7 @@ class Memory:
         cannot be read.
         """
         named = on_record.session_file(self.places, given.path(transcript, "transcript"))
-        return await asyncio.to_thread(self._extract, named, tell)
+        return await beside(lambda: self._extract(named, tell))
 
     async def stop_dream(self) -> stop.Stop:
         """Ask the dream under way on this folder to end, whichever process it is in, and wait a few seconds until it
@@ -371,10 +402,12 @@ class Memory:
         of the messages is not understood.
         """
         given.text(prompt, "prompt")
+        messages = given.messages(messages)
+        in_use = None if tools is None else given.texts(tools, "tools")
         if not self.settings.auto_memory_enabled:
             return []
         read = shapes.read_messages(messages) if messages else []
-        in_use = tools_called.tools_called(read, prompt) if tools is None else tools
+        in_use = tools_called.tools_called(read, prompt) if in_use is None else in_use
         asked = for_prompt.Prompt(prompt, [text for one in read for text in one.words()], in_use)
         await asyncio.to_thread(self._follow)  # what is landing now is waited for beside the loop
         with self.store.looking() as folder:
@@ -433,12 +466,12 @@ class Memory:
         return reviewing.waiting(self.store)
 
     def apply_held(self, held: Iterable[HeldChange]) -> Record:
-        """Let held changes land."""
-        return reviewing.apply_held(self.store, list(held))
+        """Let held changes land, some of those that `held()` gives. Raises Unsafe where a later edit is in the way."""
+        return reviewing.apply_held(self.store, _held(held))
 
     def drop_held(self, held: Iterable[HeldChange]) -> Record:
-        """Let held changes go, for good."""
-        return reviewing.drop_held(self.store, list(held))
+        """Let held changes go, some of those that `held()` gives, for good."""
+        return reviewing.drop_held(self.store, _held(held))
 
     def remember(self, text: str, type: str | None = None) -> Record:  # noqa: A002 - the contract's name
         """Write a memory in the user's own words; in daily-log mode, an entry of today's log.
@@ -452,15 +485,18 @@ class Memory:
 
     def forget_file(self, file: str, *, purge: bool = False) -> forget.Forgotten:
         """Take a memory file out; with `purge`, out of every copy too."""
-        return forget.forget_file(self.store, given.text(file, "file"), self._copies(), purged=purge)
+        purged = given.flag(purge, "purge")
+        return forget.forget_file(self.store, given.text(file, "file"), self._copies(), purged=purged)
 
     def forget_matching(self, text: str, *, purge: bool = False) -> forget.Forgotten:
         """Take out every statement that says `text`; with `purge`, out of every copy too."""
-        return forget.forget_matching(self.store, given.text(text, "text"), self._copies(), purged=purge)
+        purged = given.flag(purge, "purge")
+        return forget.forget_matching(self.store, given.text(text, "text"), self._copies(), purged=purged)
 
     def forget_session(self, session: str, *, purge: bool = False) -> forget.Forgotten:
         """Take out all that came only from one session; with `purge`, out of every copy too."""
-        return forget_session.forget_session(self.store, given.text(session, "session"), self._copies(), purged=purge)
+        purged = given.flag(purge, "purge")
+        return forget_session.forget_session(self.store, given.text(session, "session"), self._copies(), purged=purged)
 
     def why(self, text: str) -> list[why.Explained]:
         """What the claims of a file, or those that say `text`, rest on."""
@@ -476,7 +512,8 @@ class Memory:
 
     def sessions(self, matching: str | None = None) -> list[sessions.Session]:
         """The transcripts of this project, newest first; with `matching`, those in which the user said that."""
-        return on_record.described_sessions(self.places, matching)
+        words = None if matching is None else given.text(matching, "matching")
+        return on_record.described_sessions(self.places, words)
 
     def session_files(self) -> list[str]:
         """The files that should be transcripts of this project, newest first; `sessions` leaves out those that are not
@@ -511,7 +548,7 @@ class Memory:
             self.settings,
             self.circumstances,
             self._thinking.extracting(),
-            _review(self.settings.review),
+            Review(self.settings.review),
             self.places.project,
             home_directory(self.environ),
             tell,
@@ -542,11 +579,8 @@ class Memory:
             dream_start.start_dream(self.places, {**self.environ, **model}, session, names_folder=is_named)
 
 
-def _review(word: str) -> Review:
-    try:
-        return Review(word)
-    except ValueError as cause:
-        raise UsageError(f"{word!r} is no review policy; it is one of {', '.join(Review)}") from cause
+def _held(value: object) -> list[HeldChange]:
+    return given.values(value, "held", change.HeldChange, "held changes, as `memory.held()` gives them")
 
 
 def _dream_id(named: str | None) -> str | None:

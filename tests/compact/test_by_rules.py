@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.messages.conversations import SHAPES, Did, Said, Story, Used
 
-from reverie.compact.by_rules import ANSWERED, EARLIER, FILES, NOTHING, SAID, STOOD, notes
+from reverie.compact.by_rules import ANSWERED, EARLIER, FILES, NOTHING, SAID, STOOD, notes, with_what_was_said
 from reverie.compact.recent import NOTES_TOKENS
 from reverie.messages.shapes import read_messages
 from reverie.text.tokens import estimate_tokens
@@ -100,6 +101,30 @@ def test_secrets_do_not_come_along() -> None:
     made = notes_of(Said("Use the key sk-ant-api03-" + "aB3dE5fG7h" * 9 + " for now."), Did("I will."))
     assert "aB3dE5fG7h" not in made
     assert "[REDACTED" in made
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["The Bergen gate code is 7731.", "The PIN of the safe is 90210, remember it.", "仓库门禁的 PIN 码是 7731。"],
+)
+def test_the_number_of_a_lock_that_the_user_told_comes_along(told: str) -> None:
+    made = notes_of(Said(told), Did("I will remember it."), Said("Now the list."), Did("Here."))
+    assert told in made
+    left_out = read_messages(SHAPES["anthropic"](Story("", (Said(told), Did("Fine.")))))
+    beside = with_what_was_said("Notes of a model: [REDACTED:pin:1a2b].", left_out, "", 2_000)
+    assert told in beside
+
+
+@pytest.mark.parametrize(
+    ("told", "secret"),
+    [
+        ("The password of the VPN is Sommer#2026x.", "Sommer#2026x"),
+        ("VPN 的密码是 482913。", "482913"),
+        ("The alarm code is 7731 and the password is Sommer#2026x.", "Sommer#2026x"),
+    ],
+)
+def test_a_password_that_the_user_told_does_not(told: str, secret: str) -> None:
+    assert secret not in notes_of(Said(told), Did("Fine."))
 
 
 def test_where_nobody_said_anything_the_notes_say_so() -> None:

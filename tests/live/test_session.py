@@ -228,7 +228,7 @@ def test_the_session_that_a_host_wrote_down_does_not_count_towards_a_dream(root:
     memory, transcript = opened(root), root / "hosts-own.jsonl"
     TranscriptBuilder(session_id="hosts-own").user("Hello.").write(transcript)
     asked: list[str] = []
-    memory.session._afterwards = Afterwards(lambda _: [], memory.extract, asked.append, lambda _: None)
+    memory.session._afterwards = Afterwards(lambda _: [], memory.extract, lambda: "", asked.append, lambda _: None)
 
     async def run() -> None:
         await memory.turn_recorded(transcript)
@@ -282,3 +282,75 @@ def test_pictures_and_thinking_count_for_the_notes_as_they_do_for_a_compaction(r
         return memory
 
     assert "these plans" in (asyncio.run(run()).session.notes.notes() or "")
+
+
+def test_what_waits_for_the_users_word_is_told_once(root: Path):
+    memory = opened(root, REVERIE_REVIEW="hold")
+    first = talk("From now on use pnpm, not npm.", "All right.")
+    ended(memory, first)
+    assert memory.held()
+    assert memory.problem == "1 change waits for the user's word: see `memory.held()` or `reverie review`"
+    memory.problem = ""
+    ended(memory, [*first, *talk("Thanks.", "You are welcome.")])
+    assert memory.problem == ""
+    memory.apply_held(memory.held())
+    ended(memory, [*first, *talk("Please remember that the dock closes at six.", "I will.")])
+    assert "for the user's word" in memory.problem
+
+
+def test_what_another_process_left_to_wait_is_told_with_the_first_turn(root: Path):
+    ended(opened(root, REVERIE_REVIEW="hold"), talk("From now on use pnpm, not npm.", "All right."))
+    memory = opened(root)
+    ended(memory, talk("Hello.", "Hello."))
+    assert "for the user's word" in memory.problem
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("The review is on Tuesday.", "The review is on Thursday."),
+        ("The board meeting is on 3 December.", "The board meeting is on 10 December."),
+        ("评审在下周二。", "评审在下周四。"),
+        ("报告周二交。", "报告周四交。"),
+        ("报告下周二交。", "报告下周四交。"),
+        ("仓库A周二盘点。", "仓库B周四盘点。"),
+        ("The dentist comes on 3 December.", "The plumber comes on 10 December."),
+    ],
+)
+def test_days_of_one_subject_come_to_the_same_one_by_one_and_at_once(tmp_path: Path, first: str, second: str):
+    told: list[tuple[str, list[str]]] = []
+    for name, turns in (("one by one", (2, 4)), ("at once", (4,))):
+        for folder in ("home", "shop"):
+            (tmp_path / name / folder).mkdir(parents=True)
+        memory = opened(tmp_path / name, session="monday")
+        messages = talk(first, "All right.", second, "All right.")
+        for count in turns:
+            ended(memory, messages[:count])
+        told.append((said(memory), sorted(held.change.file for held in memory.held())))
+    assert told[0] == told[1]
+    assert told[0][0]
+
+
+@pytest.mark.parametrize(
+    ("wish", "kept"),
+    [
+        ("No emojis please.", "No emojis"),
+        ("Please no tables.", "No tables"),
+        ("不要表情符号。", "不要表情符号"),
+        ("客户要英文发票。", "客户要英文发票"),
+        ("Please never amend commits that were pushed, we review by commit.", "ever amend commits that were pushed"),
+    ],
+)
+def test_a_plain_wish_that_is_all_that_was_said_is_learned(root: Path, wish: str, kept: str):
+    memory = opened(root)
+    ended(memory, talk(wish, "All right."))
+    assert kept in said(memory)
+
+
+def test_facts_made_alike_that_differ_in_more_than_a_day_all_land_at_once(root: Path):
+    people, things = ("Ana", "Max", "Ines", "Jonas"), ("billing", "search", "login", "export")
+    facts = [f"{person} owns the {thing} service since 3 May." for person, thing in zip(people, things, strict=True)]
+    memory = opened(root)
+    ended(memory, talk(*[text for fact in facts for text in (fact, "All right.")]))
+    assert memory.held() == []
+    assert all(fact.split(" since")[0] in said(memory) for fact in facts)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from reverie.errors import Unsafe
-from reverie.memdir.familiar import SUSPICIOUS, refuse_strange_folder
+from reverie.memdir.familiar import SUSPICIOUS, refuse_strange_folder, refuse_strangers_folder
 
 
 @pytest.fixture
@@ -58,3 +58,30 @@ def test_a_repository_is_no_memory_folder_unless_it_says_so(tmp_path: Path):
         look(tmp_path)
     (tmp_path / "MEMORY.md").touch()
     look(tmp_path)
+
+
+def led_to(folder: Path) -> None:
+    refuse_strangers_folder(str(folder), str(folder.parent / f".{folder.name}.reverie"))
+
+
+@pytest.mark.parametrize("name", ["settings.ini", "Documents/"])
+def test_a_link_to_what_holds_other_things_is_refused(tmp_path: Path, name: str):
+    (tmp_path / name).mkdir() if name.endswith("/") else (tmp_path / name).touch()
+    with pytest.raises(Unsafe, match="other things"):
+        led_to(tmp_path)
+    (tmp_path / "MEMORY.md").touch()
+    led_to(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["", ".DS_Store", "tabs.md"])
+def test_a_link_to_an_empty_folder_or_to_memories_is_followed(tmp_path: Path, name: str):
+    folder = tmp_path / "synchronised"
+    folder.mkdir()
+    if name:
+        (folder / name).write_text("---\nname: Tabs\n---\n\nUses tabs.\n")
+    led_to(folder)
+
+
+def test_a_link_to_a_folder_of_documents_is_refused(documents: Path):
+    with pytest.raises(Unsafe, match="make an empty"):
+        led_to(documents)

@@ -30,6 +30,14 @@ def action(tool: str, **arguments: object) -> Action:
         (action("Bash", command="pytest tests/test_a.py -k 'x y' && cat <<E\nc.py\nE"), Kind.RUN, ("tests/test_a.py",)),
         (action("Bash", command="curl https://example.com/x.html"), Kind.RUN, ()),
         (action("WebFetch", url="https://example.com"), Kind.OTHER, ()),
+        (action("run_in_terminal", command="make lint"), Kind.RUN, ()),
+        (action("executeCommand", cmd="make lint"), Kind.RUN, ()),
+        (action("write_to_file", path="a.py", content="x"), Kind.WRITE, ("a.py",)),
+        (action("replaceInFile", path="a.py", diff="x"), Kind.EDIT, ("a.py",)),
+        (action("list_code_files", path="src"), Kind.SEARCH, ("src",)),
+        (action("send_robot", command="forward"), Kind.OTHER, ()),
+        (action("open_ticket", path="/support", title="x"), Kind.OTHER, ("/support",)),
+        (action("run_report", month="May"), Kind.OTHER, ()),
     ],
 )
 def test_tools_of_several_agents_are_known(found: Action, kind: Kind, files: tuple[str, ...]) -> None:

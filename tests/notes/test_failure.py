@@ -33,6 +33,16 @@ TRACE = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    x(
         ("3 failed, 12 passed", "3 failed, 12 passed"),
         ("Exit code 3\nsomething odd", "something odd"),
         ("Exit code 3", "exit code 3"),
+        ("make: *** [lint] Error 1", "make: *** [lint] Error 1"),
+        ("scp a b\nlost connection\nmake[2]: *** [Makefile:3: deploy] Error 255", "lost connection"),
+        ("a.py:3:1: F401 unused\nFound 1 error.\nmake: *** [lint] Error 1", "a.py:3:1: F401 unused"),
+        ("# example/x\n./main.go:7:2: undefined: foo\n./main.go:9:2: undefined: bar", "./main.go:7:2: undefined: foo"),
+        ("x.c:1:2: warning: odd\nx.c:4:5: error: bad\nninja: build stopped: failed.", "x.c:4:5: error: bad"),
+        ("FAILED: a.o\na.cc:3:10: error: expected ';'\nninja: build stopped", "a.cc:3:10: error: expected ';'"),
+        (
+            "error: could not compile `a` due to 1 previous error",
+            "error: could not compile `a` due to 1 previous error",
+        ),
         ("构建失败：找不到模块", "构建失败：找不到模块"),
         (json.dumps({"output": "boom", "metadata": {"exit_code": 2}}), "boom"),
         ("x\n" * 50_000 + "KeyError: 'a'", "KeyError: 'a'"),
@@ -48,6 +58,9 @@ def test_the_telling_line_of_a_failure_is_found(answer: str, telling: str) -> No
         *("", "ok", "12 passed, 0 failed", "0 errors, 2 warnings", "compiled with no error", "3 warnings: x"),
         f"exit code: 0\n{TRACE}",
         "Process exited with code 0",
+        "make: *** [lint] Error 1 (ignored)\nexit code: 0",
+        "a.go:7: listening on 8080",
+        "x.c:1:2: warning: odd\nx.c:1:2: note: here",
         json.dumps({"output": "3 failed", "metadata": {"exit_code": 0}}),
     ],
 )
@@ -72,6 +85,14 @@ def test_a_tool_that_says_no_has_failed() -> None:
         == "String to replace not found."
     )
     assert failure_in(edit, "The file has been updated. Error handling is better now.") == ""
+
+
+def test_of_what_a_hosts_own_compiler_printed_the_error_is_told_and_not_the_first_line() -> None:
+    build = Action(Kind.OTHER, "build_project")
+    printed = "Compiling shop v1\nerror[E0308]: mismatched types\n --> src/main.rs:2:18"
+    assert failure_in(build, printed, is_error=True) == "error[E0308]: mismatched types"
+    assert failure_in(build, TRACE, is_error=True) == "ValueError: bad date"
+    assert failure_in(build, "no such project\nsee the manual", is_error=True) == "no such project"
 
 
 def test_the_users_no_is_told_from_a_failure() -> None:

@@ -22,7 +22,7 @@ from tests.notes.talk import NOTES
 from reverie.messages.turns import as_turns
 from reverie.model.turn import Turn
 from reverie.notes.rules import write_notes
-from reverie.session_notes.template import ERRORS, WORKFLOW
+from reverie.session_notes.template import ERRORS, WORKFLOW, WORKLOG
 from reverie.transcripts.formats import open_transcript
 from reverie.transcripts.recording import Recording
 
@@ -176,6 +176,18 @@ def test_an_error_of_a_hosts_own_tool_stands_among_the_errors_with_what_mended_i
     assert told.startswith("- `weather city=Atlantis`: “no such city: Atlantis”")
     assert told.endswith("went well with `weather city=Oslo`")
     assert "seats" not in told
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_hosts_own_tools_stand_in_the_worklog_beside_commands(shape: Shape, tmp_path: Path) -> None:
+    steps = [
+        [Used("1", "bash", {"command": "make lint"}, "make: *** [lint] Error 1")],
+        [Used("2", "get_weather", {"city": "Oslo"}, "rain")],
+        [Used("3", "bash", {"command": "make lint"}, "All checks passed!")],
+    ]
+    noted = NOTES.contents(write_notes(shape(steps, tmp_path), NOTES, "", None))
+    assert "ran `make lint` (failed), used get_weather, ran `make lint`" in noted[WORKLOG]
+    assert "`make lint`: “make: *** [lint] Error 1” — went well with" in noted[ERRORS]
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -62,6 +62,30 @@ WORK = [
         ),
         (["I'm Ilse, I run the ferries alone. fix the flaky tests"], "Fix the flaky tests"),
         ([], ""),
+        (
+            ["I'm Ines, I run the Bergen depot. Plan the week for me please."],
+            "Plan the week for me",
+        ),
+        (
+            ["I'm a nurse in Oslo. Draft a letter to the ward about the new shifts."],
+            "Draft a letter to the ward about the new shifts",
+        ),
+        (
+            ["ok so, I'm working on the billing importer. it drops rows when the csv has quotes. can you fix that"],
+            "Billing importer: it drops rows when the csv has quotes",
+        ),
+        (["Please always answer in English. Write a haiku about snow."], "Write a haiku about snow"),
+        (["TypeError: 'NoneType' object is not subscriptable"], "TypeError: 'NoneType' object is not subscriptable"),
+        (
+            ["I need a function that parses ISO dates with week numbers"],
+            "Function that parses ISO dates with week numbers",
+        ),
+        (
+            ["Check whether the backup of last night went through and, if it did not, why"],
+            "Check whether the backup of last night went through",
+        ),
+        (["我在做发票系统。导出的PDF乱码了，帮我修一下。"], "导出的PDF乱码了，帮我修一下"),
+        (["Fix it."], "Fix it"),
     ],
 )
 def test_a_session_is_called_by_what_was_asked_for(said: list[str], title: str) -> None:

@@ -83,6 +83,18 @@ def test_a_meal_at_hand_is_nothing_that_somebody_cannot_have(text: str) -> None:
         "Write shorter answers.",
         "报表发到钉钉群",
         "周报抄送给王芳。",
+        "No emojis please.",
+        "No more bullet lists, please.",
+        "Please no tables or headings.",
+        "No jargon in customer mails.",
+        "不要表情符号。",
+        "别再加感叹号了",
+        "客户要英文发票。",
+        "财务只收纸质发票。",
+        "The customer wants invoices in English.",
+        "Our auditors need signed contracts.",
+        "The tax office accepts only PDF invoices.",
+        "请不要改已经推送的提交，我们按提交评审。",
     ],
 )
 def test_what_is_said_of_all_of_a_sort_is_kept(text: str) -> None:
@@ -101,7 +113,25 @@ def test_what_is_said_of_all_of_a_sort_is_kept(text: str) -> None:
         "叫我起床",
         "吃饭的时候叫我一声",
         "报表发到钉钉群了吗",
+        "No tests please, just the fix.",
+        "No emojis in this one please.",
+        "No semicolons in the summary, please.",
+        "No changes to the API please.",
+        "No thanks.",
+        "客户要你现在回电话。",
+        "客户要来了。",
+        "客户今天要英文发票。",
+        "The customer wants the report by Friday.",
+        "The boss wants more reports.",
+        "The client wants a call back.",
+        "别删这个分支，我们靠它发布。",
+        "不用表情符号吗？",
     ],
 )
 def test_what_is_said_of_the_one_at_hand_is_not(text: str) -> None:
     assert not judge(sentences(text))[0].is_kept
+
+
+@pytest.mark.parametrize("text", ["Write a mail to Ana. No emojis please.", "给王芳写封邮件。不要表情符号。"])
+def test_what_rules_out_a_form_beside_an_order_is_about_that_text(text: str) -> None:
+    assert not any(one.is_kept for one in judge(sentences(text)))

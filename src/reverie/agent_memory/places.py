@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 from reverie.agent_memory.scope import AgentPlaces, Scope, type_name
 from reverie.errors import Unsafe
-from reverie.memdir.places import Places, is_within, refuse_unsafe_folder
+from reverie.memdir.places import Places, is_within, refuse_no_folder, refuse_unsafe_folder
 from reverie.settings import home_directory
 from reverie.text.slug import slug
 
@@ -29,6 +29,7 @@ def places_of_agent(places: Places, environ: Mapping[str, str], agent_type: str,
     own = AgentPlaces(places.home.path, places.working_dir, _remote_folder(places, environ))
     folder = os.path.realpath(own.folder(scope, agent_type))
     refuse_unsafe_folder(folder, home_directory(environ))
+    refuse_no_folder(folder)
     if scope is not Scope.USER and not own.remote and not is_within(folder, places.working_dir):
         raise Unsafe(f"the memory of {agent_type} would lie in {folder}, outside the project: see where a link leads")
     sessions = _sessions(places, agent_type, scope)

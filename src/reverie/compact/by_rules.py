@@ -15,6 +15,7 @@ from reverie.messages.message import Message
 from reverie.model.turn import Speaker
 from reverie.text.alike import repeated
 from reverie.text.anchors import AnchorKind, anchors
+from reverie.text.assignments import PIN
 from reverie.text.data_block import neutral
 from reverie.text.secrets import redact
 from reverie.text.signals import signals
@@ -55,6 +56,7 @@ _REPLY_WORTH = 0.3  # a reply settles something, if often only for the moment
 _ASKED = "(asked:"
 _PATH_FIELDS = ("path", "file", "filename", "notebook")
 _PATH_CHARS = 300
+_TOLD_BY_THE_USER = frozenset({PIN})  # secrets that are a fact like any other to whoever was told
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +108,10 @@ def notes(left_out: Sequence[Message], earlier: str, room: int = ROOM_TOKENS) ->
     share = min(1.0, room / ROOM_TOKENS)
     stood = tuple(_stood(left_out, int(STOOD_TOKENS * share)))
     made = _Notes(
-        said=_fitting_said([*former.said, *map(redact, _said(left_out))], int(SAID_TOKENS * share)),
+        said=_fitting_said([*former.said, *_said(left_out)], int(SAID_TOKENS * share)),
         answered=_newest([*former.answered, *map(redact, _answered(left_out))], int(ANSWERED_TOKENS * share)),
         files=_newest(_once([*former.files, *map(redact, _files(left_out))]), int(FILES_TOKENS * share)),
-        stood=tuple(map(redact, stood)) or former.stood,
+        stood=tuple(redact(line, keeping=_TOLD_BY_THE_USER) for line in stood) or former.stood,
         earlier=beginning(former.earlier, int(EARLIER_TOKENS * share)),
     )
     return made.write() or NOTHING
@@ -122,7 +124,7 @@ def with_what_was_said(notes: str, left_out: Sequence[Message], earlier: str, mo
     own, _ = _without_besides(neutral(notes))
     _, added = _without_besides(earlier)
     held = on_one_line(own).casefold()
-    entries = [*(() if added else _Notes.read(earlier).said), *(neutral(redact(one)) for one in _said(left_out))]
+    entries = [*(() if added else _Notes.read(earlier).said), *(neutral(one) for one in _said(left_out))]
     said = [*added, *_besides(entries[-JUDGED:], held)]
     most_besides = min(BESIDES_TOKENS, most_tokens // 3)
     besides = _worth_most(_once([line for line in said if line.casefold() not in held]), most_besides)
@@ -168,7 +170,9 @@ def _worth_most(lines: Sequence[str], most_tokens: int) -> list[str]:
 
 
 def _said(messages: Sequence[Message]) -> Iterator[str]:
-    """Each message of the user on a line, a short reply with the question that it answers."""
+    """Each message of the user on a line, a short reply with the question that it answers; without keys and passwords.
+    The number of a gate stays: these words go back into the conversation in which they were said, and nowhere else.
+    """
     before = ""
     for message in messages:
         if message.speaker is Speaker.ASSISTANT:
@@ -177,7 +181,7 @@ def _said(messages: Sequence[Message]) -> Iterator[str]:
             continue
         words = _quoted(message.text)
         asked = _question_at_end(before) if len(words) <= REPLY_CHARS else ""
-        yield f"{_ASKED} {asked}) {words}" if asked else words
+        yield redact(f"{_ASKED} {asked}) {words}" if asked else words, keeping=_TOLD_BY_THE_USER)
         before = ""
 
 

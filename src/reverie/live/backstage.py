@@ -6,10 +6,12 @@ Loading what the work needs takes longer than a host should wait, so that is don
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
+from reverie import given
 from reverie.one_at_a_time import OneAtATime
 
 if TYPE_CHECKING:
@@ -44,11 +46,12 @@ class Backstage:
 
         self._turns.ask(job)
 
-    def turn_recorded(self, transcript: str) -> None:
+    def turn_recorded(self, transcript: str | os.PathLike[str]) -> None:
         """A turn is over that the host wrote down itself; it is learned from in the background."""
 
         async def job() -> None:
-            self._tell(await (await self._opened()).recorded(transcript))
+            path = given.path(transcript, "transcript")
+            self._tell(await (await self._opened()).recorded(path))
 
         self._turns.ask(job)
 

@@ -34,6 +34,7 @@ class Afterwards:
 
     left_behind: Callable[[str], list[str]]  # transcripts of others that may need a look, given our own
     extract: Callable[[str], Awaitable[Extracted]]
+    waiting: Callable[[], str]  # what has come to wait for the user's word, in words; nothing where nothing has
     dream_if_it_is_time: Callable[[str], None]  # given the session that is under way, which does not count
     notes_of: Callable[[str], NotesKeeper | None]  # a session its host writes down; None where that notes it too
 
@@ -75,7 +76,7 @@ class Session:
 
     async def looked_at(self, messages: Sequence[object]) -> str:
         """What is new in the conversation is on record and learned from, and a dream has begun if it is time. Returns
-        what was left out or went wrong with the learning, in words.
+        what was left out or went wrong with the learning, and what waits for the user's word, in words.
         """
         turns, tokens = await asyncio.to_thread(self._read, messages)
         if self._recording:
@@ -107,13 +108,14 @@ class Session:
 
     async def learned_from(self, transcript: str) -> str:
         """What is new in a transcript is learned from, and a dream has begun if it is time. Returns what was left out
-        or went wrong with the learning, in words.
+        or went wrong with the learning, and what waits for the user's word, in words.
         """
         await self._catch_up(transcript)
         extracted = await self._afterwards.extract(transcript)
         name = os.path.basename(transcript).removesuffix(".jsonl")
         await asyncio.to_thread(self._afterwards.dream_if_it_is_time, name)
-        return extracted.trouble
+        waiting = await asyncio.to_thread(self._afterwards.waiting)
+        return "; ".join(words for words in (extracted.trouble, waiting) if words)
 
     async def _catch_up(self, own: str) -> None:
         """What was said in conversations that were cut short is learned from too, once. What is wrong with one of them

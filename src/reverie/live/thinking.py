@@ -37,6 +37,7 @@ else:
 EXTRACTION_SECONDS = 120.0
 COMPACTION_SECONDS = 60.0  # that a model may take for the summary of a conversation without notes
 RULES = "rules"
+ENGINES = (RULES, "agent")
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ class Told:
 
     def _memory(self, form: prompt.Form) -> str:
         """The memory section. Raises StoreError where the folder cannot be made or opened."""
-        Folder.create(self._places.memory_dir).close()
+        self._store.made().close()
         if not os.access(self._places.memory_dir, os.W_OK):
             self._store.warn(f"{self._places.memory_dir} may not be written: memories are read, and none are kept")
         damaged: list[str] = []

@@ -46,6 +46,23 @@ def refuse_strange_folder(memory_dir: str, state_dir: str) -> None:
     )
 
 
+def refuse_strangers_folder(memory_dir: str, state_dir: str) -> None:
+    """As `refuse_strange_folder`, of a folder that a link led to and nobody named: it is new or empty, known to
+    Reverie, or holds Markdown files. Else raises Unsafe: whoever made the link meant another one, or another program's
+    folder.
+    """
+    refuse_strange_folder(memory_dir, state_dir)
+    try:
+        names = [name for name in os.listdir(memory_dir) if not name.startswith(".")]
+    except OSError:
+        return  # missing or unreadable: the store says what is wrong
+    if names and not os.path.lexists(state_dir) and not any(name.endswith(".md") for name in names):
+        raise Unsafe(
+            f"a link leads to {memory_dir}, which holds {len(names)} other things and no memories; take the link away, "
+            f"or if it is meant, make an empty {INDEX_NAME} there"
+        )
+
+
 def refuse_shipped_records(state_dir: str) -> None:
     """Return where the state folder is not there, or did not come with a repository. Else raises Unsafe; StoreError
     where a link would lead out of it.

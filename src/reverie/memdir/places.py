@@ -27,6 +27,8 @@ SYSTEM_FOLDERS = (
 # Folders that hold keys, or decide what programs do. Writing a memory into one could harm its owner.
 KEY_FOLDERS = (".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".password-store", ".pki", "gcloud")
 GUARDED_NAMES = frozenset((*KEY_FOLDERS, "keychains", ".mozilla", "autostart", ".git", ".hg", ".svn"))
+DEFAULT = "default"  # why a memory folder is where it is, where nobody chose another
+LINK = "a symbolic link"  # how the words begin where one led there
 LEAST_DEPTH = 2  # "/memory" is too near the root to be anyone's memory folder by intention
 
 
@@ -151,6 +153,10 @@ def resolve_places(
     chosen, source = _choose_memory_dir(home, project, settings, cwd, environ, home_dir)
     memory_dir = os.path.realpath(chosen)
     refuse_unsafe_folder(memory_dir, home_dir)
+    if source == DEFAULT:
+        source = _led_elsewhere(home, chosen, memory_dir) or source
+    else:
+        refuse_no_folder(memory_dir)
     if is_within(os.path.realpath(home.path), memory_dir):
         raise Unsafe(f"{memory_dir} holds Reverie's whole home; choose a folder of its own for memories")
     own = own_home(home.path, home_dir, claude_home=home.is_claude)
@@ -171,6 +177,14 @@ def resolve_places(
         recordings=named[0] if named else os.path.join(own, "projects", slug(project)),
         working_dir=os.path.realpath(working_dir or cwd),
     )
+
+
+def _led_elsewhere(home: Home, default: str, memory_dir: str) -> str:
+    """Why the default memory folder is not in the home, where a link below that leads out of it; "" where it is."""
+    below = os.path.relpath(default, home.path)
+    if os.path.join(os.path.realpath(home.path), below) == memory_dir:
+        return ""
+    return f"{LINK} in {home.path}"
 
 
 def _distinct(paths: Iterable[str]) -> tuple[str, ...]:
@@ -196,7 +210,7 @@ def _choose_memory_dir(
     if named:
         return _absolute_only(named, source, home_dir), str(source)
     name = _fixed_name(home, environ) or slug(project)
-    return os.path.join(home.path, "projects", name, "memory"), "default"
+    return os.path.join(home.path, "projects", name, "memory"), DEFAULT
 
 
 def _fixed_name(home: Home, environ: Mapping[str, str]) -> str:
@@ -367,7 +381,7 @@ def refuse_unsafe_folder(path: str, home_dir: str) -> None:
     saying why.
 
     Refused are the root, folders right below it, the home directory and what it lies in, the system's own
-    folders, folders of keys and of version control, and anything there that is no folder.
+    folders, folders of keys and of version control.
     """
     why = _why_unsafe(path, home_dir)
     if why:
@@ -387,9 +401,16 @@ def _why_unsafe(path: str, home_dir: str) -> str:
     guarded = [part for part in parts if part.casefold() in GUARDED_NAMES]
     if guarded:
         return f"it lies in {guarded[0]}, which holds keys or decides what programs do"
-    if _kind(path) not in (0, stat.S_IFDIR):
-        return "something that is no folder is there"
     return ""
+
+
+def refuse_no_folder(path: str) -> None:
+    """Return if a folder is there, or nothing yet; raises Unsafe for what somebody named by mistake."""
+    if _kind(path) not in (0, stat.S_IFDIR):
+        raise Unsafe(
+            f"{path} cannot be a memory folder: something that is no folder is there; choose a folder of its own for "
+            "memories"
+        )
 
 
 def is_within(path: str, folder: str) -> bool:

@@ -76,6 +76,16 @@ _KINDS = {
     ),
     **dict.fromkeys(("todowrite", "updateplan", "writetodos", "todo"), Kind.PLAN),
 }
+# What the words in the name of a tool say that only its host knows, where it takes a command or a path.
+_OF_A_COMMAND = frozenset({"run", "exec", "execute", "shell", "bash", "terminal", "command", "cmd", "console", "sh"})
+_OF_A_PATH = {
+    **dict.fromkeys(("read", "view", "open", "cat", "show"), Kind.READ),
+    **dict.fromkeys(("edit", "replace", "patch", "insert", "modify", "update"), Kind.EDIT),
+    **dict.fromkeys(("write", "create", "save"), Kind.WRITE),
+    **dict.fromkeys(("search", "find", "grep", "glob", "list"), Kind.SEARCH),
+}
+_FILE_WORDS = frozenset({"file", "files", "dir", "directory", "folder", "code", "content", "contents"})
+_NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _PATH_KEYS = ("file_path", "filePath", "absolute_path", "notebook_path", "target_file", "path", "filename")
 _COMMAND_KEYS = ("command", "cmd", "script")
 _PURPOSE_KEYS = ("description", "justification", "explanation")
@@ -121,7 +131,7 @@ _ADDRESS = re.compile(r"\w+://\S+")
 def action_of(call: ToolCall) -> Action:
     """What a call does. Arguments that cannot be read say nothing."""
     given = _arguments(call.arguments)
-    kind = _KINDS.get(re.sub(r"[^a-z]", "", call.name.lower()), Kind.OTHER)
+    kind = _KINDS.get(re.sub(r"[^a-z]", "", call.name.lower())) or _kind_by_words(call.name, given)
     command = _command(given)[:MOST_COMMAND] if kind is Kind.RUN else ""
     patch = _patch(given, call.arguments) if kind is Kind.EDIT or "apply_patch" in command else ""
     if kind is Kind.RUN and patch and (patched := _PATCHED.findall(command)):
@@ -132,6 +142,18 @@ def action_of(call: ToolCall) -> Action:
     functions = _functions(_texts(given)) if kind in (Kind.EDIT, Kind.WRITE) else ()
     words = _in_words(given) if kind is Kind.OTHER else ""
     return Action(kind, call.name, files, command, _first(given, _PURPOSE_KEYS), functions, given=words)
+
+
+def _kind_by_words(name: str, given: Mapping[str, Any]) -> Kind:
+    """What a tool does that only its host knows: `run_in_terminal` with a command runs it, `save_to_file` with a path
+    writes there. Any other is one of the host's own.
+    """
+    words = [word.lower() for word in _NAME_WORD.findall(name)]
+    if _command(given) and not _OF_A_COMMAND.isdisjoint(words):
+        return Kind.RUN
+    if _first(given, _PATH_KEYS) and not _FILE_WORDS.isdisjoint(words):
+        return next((_OF_A_PATH[word] for word in words if word in _OF_A_PATH), Kind.OTHER)
+    return Kind.OTHER
 
 
 def _arguments(text: str) -> Mapping[str, Any]:

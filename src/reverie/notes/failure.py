@@ -46,6 +46,17 @@ _FIRST = (
         r"错误\s*[:：]|未找到命令|没有那个文件|权限不够|(?:构建|编译|测试|安装|运行|连接|部署)失败|失败\s*[:：]"
     ),
 )
+# A program that ran others tells that it stopped. That something failed is sure then; what, another line says.
+_STOPPED = re.compile(
+    r"^\s*(?:\w*make(?:\[\d+\])?: \*\*\*|ninja: build stopped\b|npm (?:ERR!|error)\s+(?:code|errno)\b|"
+    r"error: recipe `|error Command failed\b|error: could not compile\b|\S*ELIFECYCLE\b|##\[error\]Process completed\b|"
+    r"(?:FAILURE: )?Build failed\b|BUILD FAILED\b)",
+    re.IGNORECASE,
+)
+# "a.go:7:2: undefined: foo", "b.ts(9,1): …": compilers name the place, to the column.
+_PLACED = re.compile(r"^\s*(?:[A-Za-z]:)?[^\s:()]+\.\w{1,6}(?::\d+:\d+|\(\d+,\d+\)):?\s+\S")
+_NOT_WRONG = re.compile(r"(?::\d+|\))\s*:?\s*(?:warning|note|info|hint|remark|debug)\b", re.IGNORECASE)
+_COUNT = re.compile(r"\b[1-9]\d*\s+(?:failed|failures?|failing|errors?)\b|^\s*FAILED\b", re.IGNORECASE)
 _WEAK = re.compile(r"\b0\s+(?:failed|failures?|errors?)\b|\bwarning\b", re.IGNORECASE)
 _TAGS = re.compile(r"</?tool_use_error>")
 _BEGINS_BADLY = re.compile(
@@ -77,7 +88,8 @@ def failure_in(action: Action, answer: str, *, is_error: bool = False) -> str:
     ends = text if len(text) <= _HEAD + _TAIL else f"{text[:_HEAD]}\n{text[-_TAIL:]}"
     codes = [int(code[:9]) for code in _EXIT_CODE.findall(ends)]
     lines = [line[:_LONGEST_LINE] for line in ends.splitlines() if line.strip() and not _EXIT_CODE.search(line)]
-    has_failed = any(codes) or bool(_NON_ZERO.search(ends)) or (is_error and not codes)
+    is_stopped = any(map(_STOPPED.search, lines))
+    has_failed = any(codes) or bool(_NON_ZERO.search(ends)) or ((is_error or is_stopped) and not codes)
     if codes and not has_failed:
         return ""
     if action.is_look and (not has_failed or not lines):
@@ -86,7 +98,8 @@ def failure_in(action: Action, answer: str, *, is_error: bool = False) -> str:
     if telling or not has_failed:
         return telling
     if lines:
-        return lines[-1].strip()
+        said = [line for line in lines if not _STOPPED.search(line)]
+        return (said or lines)[-1].strip()
     return next((f"exit code {code}" for code in codes if code), UNSAID)
 
 
@@ -94,7 +107,7 @@ def _of_a_tool(action: Action, text: str, *, is_error: bool) -> str:
     """The same of a tool that is no shell: one of the agent's own, or of the host's."""
     said = _said_in_json(text)
     if is_error:
-        return _line(said or _cause(text) or text) or UNSAID
+        return _line(said or _cause(text) or telling_line(text[:_HEAD]) or text) or UNSAID
     if _OF_A_TOOL.match(text):
         return _line(_cause(text) or text)
     if action.kind in _SHOWS_FILES:
@@ -142,16 +155,24 @@ def is_refusal(failure: str) -> bool:
     return bool(_REFUSED_BY_USER.search(failure))
 
 
+def telling_line(text: str) -> str:
+    """The line of what was printed that says what went wrong; nothing where none does."""
+    return _telling([line for line in text.splitlines() if line.strip()])
+
+
 def _telling(lines: list[str]) -> str:
+    """Of a chain of exceptions the last, of a list of errors the first; the place before a mere count of them."""
     for pattern in _LAST:
         for line in reversed(lines):
             if pattern.search(line):
                 return line.strip()
+    said = [line for line in lines if not _STOPPED.search(line)]
+    placed = next((line.strip() for line in said if _PLACED.match(line) and not _NOT_WRONG.search(line)), "")
     for pattern in _FIRST:
-        for line in lines:
+        for line in said:
             if pattern.search(line) and not _WEAK.search(line):
-                return line.strip()
-    return ""
+                return placed if placed and _COUNT.search(line) else line.strip()
+    return placed
 
 
 def _output(answer: str) -> str:

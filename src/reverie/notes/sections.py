@@ -13,7 +13,7 @@ from reverie.notes.happening import Answered, Asked, Did
 from reverie.notes.items import Item
 from reverie.notes.quote import quoted, with_lines
 from reverie.notes.remark import About, is_plan, remarks
-from reverie.notes.request import is_idle, is_nod, is_request, question_before
+from reverie.notes.request import is_idle, is_request, question_before
 from reverie.notes.scene import Scene
 from reverie.notes.trouble import Trouble
 from reverie.text.alike import repeated
@@ -291,7 +291,8 @@ def _work_line(scene: Scene, work: Sequence[Did]) -> str:
     read = {path for one in work if one.action.kind is Kind.READ for path in one.action.files}
     told: list[str] = []
     for one in work:
-        if one.action.kind in (Kind.EDIT, Kind.WRITE) or (one.action.kind is Kind.RUN and not one.action.is_look):
+        is_run = one.action.kind is Kind.RUN and not one.action.is_look
+        if is_run or one.action.kind in (Kind.EDIT, Kind.WRITE, Kind.OTHER):
             told += [deed] if (deed := _told(scene, one)) != "".join(told[-1:]) else []
     more = f" (+{len(told) - RECENT_ACTIONS})" if len(told) > RECENT_ACTIONS else ""
     looked = [f"{scene.labels.read} {_read_files(scene, sorted(read))}"] if read else []
@@ -356,9 +357,9 @@ def _as_item(words: str, clock: str, like_it: str) -> str:
 
 
 def _telling_beginning(text: str) -> str:
-    """The first sentence that is no mere nod, "Good." before the correction; the first where all are."""
+    """The first sentence that is no mere nod or greeting, "Good." before the correction; the first where all are."""
     claims = [claim.text for claim in split_claims(text[:2_000])]
-    return next((claim for claim in claims if not is_nod(claim)), claims[0] if claims else text)
+    return next((claim for claim in claims if not is_idle(claim)), claims[0] if claims else text)
 
 
 def _last_sentence(text: str) -> str:

@@ -60,7 +60,7 @@ class Folder:
         except FileNotFoundError as cause:
             raise StoreError(f"there is no memory folder at {self.path}; `reverie remember` makes it") from cause
         except OSError as cause:
-            raise StoreError(f"cannot open the memory folder {self.path}: {cause.strerror}") from cause
+            raise StoreError(f"cannot open the memory folder {self.path}: {_what_to_do(cause)}") from cause
         status = os.fstat(self.descriptor)
         self.device, self.inode = status.st_dev, status.st_ino
         self._mount = _mount_of(self.descriptor)
@@ -71,7 +71,7 @@ class Folder:
         try:
             os.makedirs(os.path.realpath(path), mode=PRIVATE_FOLDER, exist_ok=True)
         except OSError as cause:
-            raise StoreError(f"cannot make the memory folder {path}: {cause.strerror}") from cause
+            raise StoreError(f"cannot make the memory folder {path}: {_what_to_do(cause)}") from cause
         return cls(path)
 
     def close(self) -> None:
@@ -283,6 +283,19 @@ def _why_not_a_folder(file: str, entry: os.DirEntry[str], status: os.stat_result
     if stat.S_ISLNK(status.st_mode) and (file == TEAM or entry.is_dir()):
         return "is a symbolic link where a folder should be; links are not followed, so nothing in it is read"
     return "is not a folder, and the memories of the team should be in one" if file == TEAM else None
+
+
+def _what_to_do(error: OSError) -> str:
+    """Why a folder cannot be had, and how it can."""
+    match error.errno:
+        case errno.ENOTDIR | errno.EEXIST | errno.ELOOP:
+            return "something that is no folder is in its place; move it away, and the folder is made anew"
+        case errno.EACCES | errno.EPERM:
+            return f"{error.strerror}; change its permissions, or those of the folders above it"
+        case errno.EROFS | errno.ENOSPC | errno.EDQUOT:
+            return f"{error.strerror}; make room there, or choose another place with REVERIE_MEMORY_DIR"
+        case _:
+            return f"{error.strerror}; `reverie doctor` says what is wrong"
 
 
 def _plainly(cause: OSError) -> str:

@@ -79,7 +79,7 @@ class State:
         try:
             descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
         except OSError as cause:
-            raise StoreError(f"cannot open {path}: {cause.strerror}") from cause
+            raise StoreError(f"cannot open {path}: {cause.strerror}; `reverie doctor` says how to mend it") from cause
         try:
             yield descriptor
         finally:
@@ -106,7 +106,8 @@ class State:
         except FileNotFoundError:
             return []
         except OSError as cause:
-            raise StoreError(f"cannot read {os.path.join(self.path, room)}: {cause.strerror}") from cause
+            path = os.path.join(self.path, room)
+            raise StoreError(f"cannot read {path}: {cause.strerror}; `reverie doctor` says how to mend it") from cause
 
     def sweep(self) -> None:
         """Remove what a crash left behind. Only for a holder of the folder's lock."""

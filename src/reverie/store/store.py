@@ -51,7 +51,7 @@ class Store:
         self.state.refuse_links()
         run = Journal(self.state).find()
         patience = PATIENCE if run and run.state == RunState.PUBLISHING else 0.0
-        with Folder.create(self.memory_dir) as folder:
+        with self.made() as folder:
             lock = FolderLock(folder, self.state)
             try:
                 lock.acquire(patience)
@@ -126,11 +126,28 @@ class Store:
     def looking(self) -> Generator[Folder | None]:
         """The folder, settled where that can be, for a verb that only reads; None where there is none yet."""
         self.settle_to_read()
+        self._refuse_moved()
         if not os.path.lexists(self.memory_dir):
             yield None
             return
         with Folder(self.memory_dir) as folder:
             yield folder
+
+    def made(self) -> Folder:
+        """The folder, open, made where there is none. Raises StoreError where that cannot be."""
+        self._refuse_moved()
+        return Folder.create(self.memory_dir)
+
+    def _refuse_moved(self) -> None:
+        """Links in the path were followed when the store was opened, and the place that they led to was judged then.
+        Raises StoreError where a later one leads elsewhere: nobody has judged that.
+        """
+        leads_to = os.path.realpath(self.memory_dir)
+        if leads_to != self.memory_dir:
+            raise StoreError(
+                f"a link in the place of {self.memory_dir} leads to {leads_to} since memory was opened; move the link "
+                "away, or open memory again"
+            )
 
     @contextmanager
     def rehearsing(self) -> Generator[tuple[Folder, Stage]]:
@@ -138,6 +155,7 @@ class Store:
 
         Raises StoreError where there is no folder yet.
         """
+        self._refuse_moved()
         with Folder(self.memory_dir) as folder, tempfile.TemporaryDirectory(prefix="reverie-") as scratch:
             lock = FolderLock(folder, self.state)
             lock.acquire(PATIENCE)
@@ -149,7 +167,7 @@ class Store:
 
     @contextmanager
     def _locked(self, patience: float) -> Generator[Folder]:
-        with Folder.create(self.memory_dir) as folder:
+        with self.made() as folder:
             self.state.prepare(folder)
             lock = FolderLock(folder, self.state)
             lock.acquire(patience)

@@ -14,6 +14,7 @@ from reverie.clock import Clock
 from reverie.dream.attempts import failed_in_a_row, latest_attempts
 from reverie.dream.checks.secrets import secrets_in
 from reverie.dream.gates import last_dream, session_folders
+from reverie.errors import StoreError
 from reverie.evidence.book import read_book
 from reverie.evidence.check import stands_in, unsupported
 from reverie.memdir.claim_diff import claims_of
@@ -65,8 +66,8 @@ class Ailment:
 
 def examine(store: Store, places: Places, settings: Settings, environ: Mapping[str, str]) -> list[Ailment]:
     """Everything that is wrong, worst first. Reads only; an interrupted run is settled first, as by any command."""
-    if unusable := _unusable_state(store):
-        return [unusable, *_set_up(store, places, settings), *_model(settings, environ)]
+    if unusable := [*_unusable_state(store), *_unusable_folder(store)]:
+        return [*unusable, *_set_up(store, places, settings), *_model(settings, environ)]
     with store.looking() as folder:
         found = [*_set_up(store, places, settings), *_model(settings, environ)]
         if folder is not None:
@@ -77,14 +78,24 @@ def examine(store: Store, places: Places, settings: Settings, environ: Mapping[s
     return sorted(found, key=lambda ailment: (order.index(ailment.level), ailment.file or ""))
 
 
-def _unusable_state(store: Store) -> Ailment | None:
+def _unusable_folder(store: Store) -> Iterator[Ailment]:
+    """Why the memory folder cannot even be looked into."""
+    try:
+        with store.looking():
+            return
+    except StoreError as error:
+        what, _, advice = str(error).rpartition("; ")
+    yield Ailment(Level.ERROR, f"no memory can be read or written: {what or advice}", advice)
+
+
+def _unusable_state(store: Store) -> Iterator[Ailment]:
     """What stands in the place of Reverie's own folder; nothing can land until it is gone."""
     path = store.state.path
     if not os.path.lexists(path) or (os.path.isdir(path) and not os.path.islink(path)):
-        return None
+        return
     kind = "a symbolic link" if os.path.islink(path) else "no folder"
     what = f"{path} is {kind}, and Reverie keeps its history there, so memories are read and none can be written"
-    return Ailment(Level.ERROR, what, "move it away; Reverie makes the folder anew")
+    yield Ailment(Level.ERROR, what, "move it away; Reverie makes the folder anew")
 
 
 def fix(store: Store) -> Record:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
 from reverie.dream.attempts import Attempt, failed_in_a_row, latest_attempts
 from reverie.dream.gates import Gate, all_gates, last_dream
@@ -20,6 +21,11 @@ from reverie.store.names import INDEX_NAME, TEAM_INDEX
 from reverie.store.shared_lock import find_holder
 from reverie.store.store import Store
 from reverie.tend.model_set_up import why_no_model
+
+_T = TypeVar("_T")
+_Contents = tuple[int, int, Size, list[str]]
+
+NOT_KNOWN = Gate("lock", False, "the memory folder cannot be read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,27 +56,32 @@ def look(
     environ: Mapping[str, str],
     current: str = "",
 ) -> Status:
-    """The status now. An interrupted run is settled first, as by any command."""
+    """The status now. An interrupted run is settled first, as by any command. What cannot be read of the folder, or of
+    the history beside it, is told among the problems, and the rest is shown all the same.
+    """
+    unread: list[str] = []
     recovered = store.settle_to_read()
     report = all_gates(places, settings, circumstances, store.clock, current_session=current)
     moment = last_dream(places, store.clock).moment
-    task = find_task(store)
-    attempts = latest_attempts(store)
-    dreams = [entry for entry in store.history.entries() if entry.kind == "dream"]
-    with store.looking() as folder:
-        files, unlisted, size, problems = _contents(folder)
-        lock = _lock_gate(store, folder, task)
+    task = _read(lambda: find_task(store), None, unread)
+    attempts = _read(lambda: latest_attempts(store), [], unread)
+    entries = _read(store.history.entries, [], unread)
+    dreams = [entry for entry in entries if entry.kind == "dream"]
+    held = _read(store.queue.ids, [], unread)
+    contents, lock = _read(lambda: _inside(store, task), (_contents(None), NOT_KNOWN), unread)
+    files, unlisted, size, problems = contents
     return Status(
         memory_dir=places.memory_dir,
         memory_dir_source=places.memory_dir_source,
         gates=(*report.gates, lock),
         last_consolidation=None if moment is None else store.clock.at(moment),
         last_dream=dreams[0] if dreams else None,
-        held=len(store.queue.ids()),
+        held=len(held),
         files=files,
         unlisted=unlisted,
         index=size,
         problems=(
+            *unread,
             *report.warnings,
             *settings.warnings,
             *settings.mismatches(),
@@ -83,6 +94,21 @@ def look(
         last_attempt=attempts[0] if attempts else None,
         failed_in_a_row=failed_in_a_row(attempts),
     )
+
+
+def _read(look: Callable[[], _T], otherwise: _T, unread: list[str]) -> _T:
+    """What a look shows, else what stands in for it; why nothing could be seen is among the unread, once."""
+    try:
+        return look()
+    except StoreError as error:
+        if str(error) not in unread:
+            unread.append(str(error))
+        return otherwise
+
+
+def _inside(store: Store, task: Task | None) -> tuple[_Contents, Gate]:
+    with store.looking() as folder:
+        return _contents(folder), _lock_gate(store, folder, task)
 
 
 def _model(settings: Settings, environ: Mapping[str, str]) -> list[str]:
@@ -103,7 +129,7 @@ def _lock_gate(store: Store, folder: Folder | None, task: Task | None) -> Gate:
     return Gate("lock", holder is None, "nobody is dreaming" if holder is None else f"process {holder} is dreaming")
 
 
-def _contents(folder: Folder | None) -> tuple[int, int, Size, list[str]]:
+def _contents(folder: Folder | None) -> _Contents:
     if folder is None:
         return 0, 0, Index.parse(b"").size, []
     listing = folder.scan()

@@ -61,7 +61,8 @@ _HEADERS: tuple[tuple[str, re.Pattern[str], str, Callable[[str], bool]], ...] = 
     ("sshpass", _SSHPASS, "password", is_password),
 )
 
-ASSIGNED_KINDS = frozenset({"password", "credential", *(kind for _, _, kind, _ in _HEADERS)})
+PIN = "pin"  # the number of a door, a gate, a card: a fact for people, that no program takes for a key
+ASSIGNED_KINDS = frozenset({PIN, "password", "credential", *(kind for _, _, kind, _ in _HEADERS)})
 """Every kind that `assignments` gives: it says how a value was found rather than what it is."""
 
 

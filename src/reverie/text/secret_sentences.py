@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from reverie.text.assignments import KEY, bare_value, has_owner, in_small_letters
+from reverie.text.assignments import KEY, PIN, bare_value, has_owner, in_small_letters
 from reverie.text.secret_formats import Found
 from reverie.text.secret_values import is_mixed, is_passphrase, is_password, is_pin, is_random, is_token
 
@@ -86,19 +86,22 @@ def told(text: str) -> Iterator[Found]:
             yield from _login(text, key.end())
         if key["login"] is None or key["login"].startswith("credential"):
             kind = "credential" if key["other"] or key["login"] else "password"
-            for value, start in _told_of(text, key, is_token_like=kind == "credential"):
-                yield kind, start, start + len(value)
+            for value, start, is_key in _told_of(text, key, is_token_like=kind == "credential"):
+                yield kind if is_key else PIN, start, start + len(value)
 
 
-def _told_of(text: str, key: re.Match[str], *, is_token_like: bool) -> Iterator[tuple[str, int]]:
-    """What the sentence gives as the value of this word, and where it begins."""
+def _told_of(text: str, key: re.Match[str], *, is_token_like: bool) -> Iterator[tuple[str, int, bool]]:
+    """What the sentence gives as the value of this word, where it begins, and whether it is more than a lock's number:
+    that of a key.
+    """
     for value, start, firm in _values(text, key.end()):
         is_number = key["pin"] or (key[0] in _LOCKS and _STOP.match(text, start + len(value)))
-        if (is_number and is_pin(value)) or _is_given(key, value, firm=firm, is_token_like=is_token_like):
-            yield value, start
+        is_key = _is_given(key, value, firm=firm, is_token_like=is_token_like)
+        if is_key or (is_number and is_pin(value)):
+            yield value, start, is_key
     for value, start in _alone(text, key.start(), key.end()):
         if is_random(value) and _is_given(key, value, firm=True, is_token_like=is_token_like):
-            yield value, start
+            yield value, start, True
 
 
 def _is_given(key: re.Match[str], value: str, *, firm: bool, is_token_like: bool) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from reverie.text.assignments import ASSIGNED_KINDS, assignments
+from reverie.text.assignments import ASSIGNED_KINDS, PIN, assignments
 from reverie.text.decoded import Decoded, unescaped, unwrapped, without_unseen
 from reverie.text.plain import UNSEEN
 from reverie.text.secret_formats import Found, known_formats
@@ -60,14 +60,14 @@ def find_secrets(text: str, own: frozenset[str] = frozenset()) -> list[Secret]:
     return _merged([Secret(kind, start, end) for kind, start, end in _everywhere(text, own)])
 
 
-def redact(text: str, own: frozenset[str] = frozenset()) -> str:
-    """The text with `[REDACTED:kind:hash4]` in place of each secret.
+def redact(text: str, own: frozenset[str] = frozenset(), keeping: frozenset[str] = frozenset()) -> str:
+    """The text with `[REDACTED:kind:hash4]` in place of each secret but those of the kinds in `keeping`.
 
     The four digits come from the value's hash: enough to see that two places held the same one, too few to
     find the value again. Nothing is found in what comes back, so that to redact it again changes nothing.
     """
     # A value may come to light only when the one it was part of is gone. Each round leaves less beside the marks.
-    while secrets := find_secrets(text, own):
+    while secrets := [one for one in find_secrets(text, own) if one.kind not in keeping]:
         text = _blacked_out(text, secrets)
     return text
 
@@ -87,14 +87,15 @@ def _hash(value: str) -> str:
 
 
 def _merged(secrets: list[Secret]) -> list[Secret]:
-    """Overlapping finds as one, which has the kind of the first that is no guess."""
+    """Overlapping finds as one, which has the kind of the first that is no guess, and of guesses that of a key."""
     merged: list[Secret] = []
     for secret in sorted(secrets, key=lambda one: (one.start, -one.end)):
         if not merged or secret.start >= merged[-1].end:
             merged.append(secret)
             continue
         last = merged[-1]
-        kind = secret.kind if last.kind in _GUESSES and secret.kind not in _GUESSES else last.kind
+        is_better = last.kind == PIN or (last.kind in _GUESSES and secret.kind not in _GUESSES)
+        kind = secret.kind if is_better else last.kind
         merged[-1] = Secret(kind, last.start, max(last.end, secret.end))
     return merged
 

@@ -31,8 +31,11 @@ from reverie.understand.linear import LinearModel, softmax
 from reverie.understand.ngrams import tokens
 from reverie.understand.preference import (
     cannot_have,
+    forbids_by_habit,
     is_plain_preference,
+    rules_out_a_form,
     says_how_to_answer,
+    says_what_they_want,
     says_what_to_be_called,
     says_where_it_goes,
 )
@@ -386,9 +389,16 @@ def _said_for_good(look: Look) -> str:
         return CANNOT_HAVE
     if says_what_to_be_called(look.text):
         return CALLED
-    if says_how_to_answer(look.text) or (look.place.count == 1 and says_where_it_goes(look.text)):
+    if says_how_to_answer(look.text) or (look.place.count == 1 and _is_of_its_sort(look.text)):
         return OF_ITS_SORT
     return PREFERENCE if is_plain_preference(look.text) else ""
+
+
+def _is_of_its_sort(text: str) -> bool:
+    """Whether a sentence is said of all things of a sort, if it is all that is said: beside an order for one text it is
+    about that text.
+    """
+    return any(says(text) for says in (says_where_it_goes, rules_out_a_form, says_what_they_want, forbids_by_habit))
 
 
 def _is_standing_order(look: Look) -> bool:

@@ -26,12 +26,15 @@ NEARLY_ALL = (
     0.75  # of what a statement says, in one that denies it: who denies only a part of it may mean another thing
 )
 LEAST_SHARED = 0.25  # of the shorter one's words: with fewer in common, two statements are not compared
+_DAYS = frozenset({"date", "weekday"})
 _MAKING_UNTRUE = (Relation.UPDATE, Relation.CLAUSE)
 
 
 class Contradiction:
-    """Holds a change that says something new while a statement stays which that makes untrue. What the team's folder
-    says and what is private may differ on purpose, and a pinned memory cannot leave.
+    """Holds a change that says something new while a statement stays which that makes untrue: one that the folder held,
+    or one of an earlier turn tonight that gives another day for the very same thing, as it would stand in the folder
+    had the two been told one by one. What the team's folder says and what is private may differ on purpose, and a
+    pinned memory cannot leave.
     """
 
     name = "contradiction"
@@ -75,11 +78,34 @@ def _made_untrue(new: str, change: Change, proposal: Proposal, support: Support)
         if file.problem or file.pinned or _scope(file.path) != _scope(change.file) or _is_index(file):
             continue
         for claim in statements(file):
-            if known_by(claim.text) == known_by(new) or not support.places_before(claim.text):
+            if known_by(claim.text) == known_by(new):
                 continue
-            if _contradicts(said, Statement.of(claim.text, file.name)):
+            old = Statement.of(claim.text, file.name)
+            is_known = bool(support.places_before(claim.text))
+            if not is_known and not (
+                _differ_in_a_day_alone(old, said) and _is_told_before(claim.text, file.path, new, change, support)
+            ):
+                continue
+            if _contradicts(said, old):
                 return file.path, claim.text
     return None
+
+
+def _differ_in_a_day_alone(old: Statement, new: Statement) -> bool:
+    """Whether two statements say the same but for one day."""
+    pair = Comparison(old, new)
+    if len(pair.replaced) != 1 or _DAYS.isdisjoint(pair.replaced[0].old.sorts):
+        return False
+    values = {pair.replaced[0].old.key, pair.replaced[0].new.key}
+    return all(part.key in values for part in (*pair.only_old, *pair.only_new))
+
+
+def _is_told_before(claim: str, path: str, new: str, change: Change, support: Support) -> bool:
+    """Whether somebody told a claim that comes tonight in an earlier turn than the new one; what is told in one breath
+    is meant together.
+    """
+    earlier, later = support.told_last(path, claim), support.told_last(change.file, new)
+    return earlier is not None and later is not None and earlier < later
 
 
 def _contradicts(new: Statement, old: Statement) -> bool:

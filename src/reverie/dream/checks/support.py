@@ -181,6 +181,14 @@ class Support:
             texts |= {form.text for form in wordings(one.quote, time)}
         return None
 
+    def told_last(self, file: str, claim: str) -> tuple[datetime, int] | None:
+        """When the user last told a claim that a changed file would hold, and in which turn; None where nobody did."""
+        change = self._changes.get(file)
+        if change is None:
+            return None
+        told = (one for one in self.truth.true_evidence(change) if one.trust is Trust.USER and _speaks_for(one, claim))
+        return max(((moment(one.time), one.turn) for one in told if one.time), default=None)
+
     def of_standing(self, claim: str, change: Change) -> Footing:
         """The footing of a claim that the folder held before: what is recorded of it, else its file's own time. It is
         as new as the last time it was said, also where that was heard tonight.

@@ -70,6 +70,7 @@ from reverie.errors import BudgetSpent
 from reverie.memdir.memory_file import MemoryFile, parse, touch_modified
 from reverie.model.change import Change, Content, Finding
 from reverie.model.turn import Turn
+from reverie.own_loop import new_loop
 from reverie.store.replace import merge_file
 from reverie.store.stage import Stage
 
@@ -302,7 +303,8 @@ class AgentEngine:
         )
         parent = Conversation(SYSTEM, tools_over(workplace))
         try:
-            forked = asyncio.run(fork.run(parent, self._task(before, stage, brief)))
+            with asyncio.Runner(loop_factory=new_loop) as runner:
+                forked = runner.run(fork.run(parent, self._task(before, stage, brief)))
         finally:
             self._usage = fork.usage
         self._ended, self._refusals = forked.ended, forked.refusals

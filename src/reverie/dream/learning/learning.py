@@ -27,6 +27,7 @@ from reverie.model.evidence import Evidence, Trust
 from reverie.text.claims import Claim, normalise, split_claims
 from reverie.text.secrets import find_secrets
 from reverie.understand.comparison import Comparison
+from reverie.understand.preference import rules_out_a_form
 from reverie.understand.relation import Related, Relation, Statement
 from reverie.understand.repeating import added_by
 from reverie.understand.title import description_of, file_name_of, title_of
@@ -286,4 +287,4 @@ def _is_of_its_size(old: Statement, new: Statement) -> bool:
 
 
 def _stands_alone(entry: Entry) -> bool:
-    return len(content_words(entry.statement)) >= FEWEST_WORDS
+    return len(content_words(entry.statement)) >= FEWEST_WORDS or rules_out_a_form(entry.statement)
