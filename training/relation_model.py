@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from forest import packed
+from forest import packed_histogram
 from relation_pairs import ANSWERS, Pair, matrix, nearest, neighbours, strangers
-from sklearn.ensemble import GradientBoostingClassifier
+from sklearn.ensemble import HistGradientBoostingClassifier
 
 from reverie.understand.relation import ANNOUNCED_CORRECTION, ANNOUNCED_UPDATE, CORRECTION, PLAIN_UPDATE, TOLD_UPDATE
 
@@ -31,16 +31,16 @@ LEAST = {
 def trained(pairs: Sequence[Pair], names: Sequence[str]) -> dict[str, Any]:
     """What these pairs teach, as `understand/trees.py` reads it."""
     taught = [*pairs, *strangers(pairs, STRANGERS), *neighbours(pairs, NEIGHBOURS), *nearest(pairs, NEAREST)]
-    # Many trees, each seeing a part of the pairs and of the features.
-    model = GradientBoostingClassifier(
-        n_estimators=180,
-        max_depth=None,
-        max_leaf_nodes=16,
+    # Many trees, each seeing a part of the features.
+    model = HistGradientBoostingClassifier(
+        max_iter=200,
         learning_rate=0.07,
-        subsample=0.6,
-        max_features=0.1,
+        max_leaf_nodes=31,
         min_samples_leaf=15,
-        random_state=1,
+        l2_regularization=1.0,
+        max_features=0.3,
+        early_stopping=False,
+        random_state=0,
     )
     model.fit(matrix(taught, names), [pair.answer for pair in taught])
-    return packed(model, names, ANSWERS, LEAST)
+    return packed_histogram([model], names, ANSWERS, LEAST)

@@ -34,7 +34,7 @@ LEAST = {
     LOOKS_ALIKE: 0.8,
 }
 LEAST_AGAIN = {REPEATS: 0.6}  # what is wrongly taken for said again is never written down
-SEEDS = (0, 1, 2)  # whose votes are averaged: single trees move a few stories of a hundred
+SEEDS = (0, 1)  # whose votes are averaged: single trees move a few stories of a hundred
 
 
 def trained(rows: Sequence[Row]) -> dict[str, Any]:
@@ -61,9 +61,9 @@ def _packed(
 
 def _model(seed: int) -> HistGradientBoostingClassifier:
     return HistGradientBoostingClassifier(
-        max_iter=160,
-        learning_rate=0.07,
-        max_leaf_nodes=15,
+        max_iter=300,
+        learning_rate=0.05,
+        max_leaf_nodes=63,
         min_samples_leaf=15,
         l2_regularization=1.0,
         max_features=0.3,

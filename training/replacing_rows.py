@@ -41,7 +41,8 @@ class Row:
 
 FEW = 6  # stories of a small folder
 FOLDERS = (3, 12, 60)  # statements of the folders that pairs are dealt into
-OF_A_PAIR = 0.3  # what a pair counts: it has neither talk nor a life of its own
+OF_A_PAIR = 1.0  # what a pair counts beside a story's sentence
+OF_A_CONTRAST = 2.0  # and one whose old statement stands beside other new ones, too: then no form gives the answer away
 STRANGERS = 2  # other statements that a pair's sentence is held against
 OF_ONE_SUBJECT = 2  # words that two statements share which may be about one thing
 
@@ -118,6 +119,7 @@ def _dealt_out(hand: str, pairs: Sequence[Pair]) -> Iterator[Row]:
 def _in_one_folder(hand: str, pairs: Sequence[Pair]) -> Iterator[Row]:
     index = StatementIndex()
     known = _each_once(pairs)
+    weight = OF_A_CONTRAST if len(known) < len(pairs) else OF_A_PAIR
     for number, old in enumerate(known.values()):
         index.add(number, old)
     olds = list(known.values())
@@ -132,7 +134,7 @@ def _in_one_folder(hand: str, pairs: Sequence[Pair]) -> Iterator[Row]:
             if said and (replaces, repeats) != (None, None):
                 both = Comparison(olds[one], new)
                 found = numbers(both, said, standings[one])
-                yield Row(hand, new.text, both, said, standings[one], replaces, repeats, found, weight=OF_A_PAIR)
+                yield Row(hand, new.text, both, said, standings[one], replaces, repeats, found, weight=weight)
 
 
 def _each_once(pairs: Sequence[Pair]) -> dict[tuple[str, str], Statement]:

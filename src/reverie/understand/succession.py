@@ -16,9 +16,9 @@ from reverie.understand.relation import Relation, likely, relate_statements, shi
 from reverie.understand.statement import Statement
 from reverie.understand.veto import TOLD_OF_THE_PAST, vetoes
 
-LEAST = 0.28  # how likely an update must be by its words, and where these look like one sentence said of two things
-LEAST_OF_LOOK_ALIKES = 0.4
-LEAST_OF_A_KIND = 0.2  # where a rule gives one member of a family, what is said another, of what both name
+LEAST = 0.4  # how likely an update must be by its words, and where these look like one sentence said of two things
+LEAST_OF_LOOK_ALIKES = 0.5
+LEAST_OF_A_KIND = 0.28  # where a rule gives one member of a family, what is said another, of what both name
 NEARLY_ALL = 0.8  # of the old statement's telling words
 TELLING = 0.45  # how telling a word is that says what a statement is about
 VERY_TELLING = 0.9
