@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from reverie.understand.comparison import Comparison
 from reverie.understand.outdated_clause import without_clause
+from reverie.understand.outdated_phrase import untouched
 from reverie.understand.relation import Relation, relate
+from reverie.understand.statement import Statement
 
 
 @pytest.mark.parametrize(
@@ -63,3 +66,37 @@ def test_a_rest_that_would_break_off_is_not_left() -> None:
     """Without its seconds the sentence says nothing: the whole of it goes to the archive."""
     related = relate("The timeout is 30 seconds for host quay-2.", "the timeout is 45 seconds now")
     assert related.relation is not Relation.CLAUSE
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "besides"),
+    [
+        ("The cache is on host elm, port 6379.", "The cache is on port 6380 now.", "elm"),
+        ("Staging runs on port 8080 and never talks to the shop.", "Staging runs on port 8090 now.", "never talks"),
+        ("The tenor soloist is Hamid and the soprano is Claire.", "The tenor soloist is Boris now.", "Claire"),
+        ("Car insurance is 612 € a year at HUK.", "Car insurance is 655 € now.", "HUK"),
+        ("生产库主机是db-01，端口5432。", "生产库端口改成6432。", "db-01"),
+    ],
+)
+def test_what_nobody_spoke_of_is_seen(old: str, new: str, besides: str) -> None:
+    pair = Comparison(Statement.of(old), Statement.of(new))
+    assert any(besides in one for one in untouched(pair)), untouched(pair)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Redis runs on port 6379.", "Redis runs on port 6380 now."),
+        ("Order eggs on Tuesdays and Fridays.", "From now on order eggs on Mondays."),
+        ("Use npm in web/ and npm ci on the server.", "We use pnpm in web/ now, not npm."),
+        ("评审会在周三下午。", "评审会改到周五下午了。"),
+    ],
+)
+def test_nothing_is_left_where_all_of_it_changed(old: str, new: str) -> None:
+    assert untouched(Comparison(Statement.of(old), Statement.of(new))) == []
+
+
+@pytest.mark.parametrize("new", ["tenor soloist is boris now", "The tenor soloist is Boris now."])
+def test_a_new_name_is_meant_for_the_one_behind_the_same_words(new: str) -> None:
+    pair = Comparison(Statement.of("The tenor soloist is Hamid and the soprano is Claire."), Statement.of(new))
+    assert [one.old.key for one in pair.replaced] == ["hamid"]

@@ -450,8 +450,13 @@ def values_beside(pair: Comparison) -> list[Part]:
 
 
 def is_fact(part: Part, statement: Statement) -> bool:
-    """Whether it is a number, a date, a literal or a name, rather than a word that a list knows."""
-    return bool(part.value and part.value.is_exact) or _is_capital(part, statement)
+    """Whether it is a number, a date, a literal or a name, rather than a word that a list knows. A word that nobody
+    uses is a name where the sort of thing that it names stands before it: host elm, branch quince.
+    """
+    if part.value is None:
+        return _is_capital(part, statement)
+    is_named = "unknown" in part.value.sorts and _NAMED_BY_ITS_SORT.search(statement.plain, 0, part.start) is not None
+    return part.value.is_exact or is_named or _is_capital(part, statement)
 
 
 def ends_one_of_several(pair: Comparison) -> bool:
@@ -465,6 +470,12 @@ def ends_one_of_several(pair: Comparison) -> bool:
     )
 
 
+_NAMED_BY_ITS_SORT = re.compile(
+    r"\b(?:account|bed|boat|box|branch|bucket|building|channel|cluster|container|database|db|device|drive|floor|folder"
+    r"|gate|host|hut|lab|machine|node|partition|port|printer|project|queue|rack|repo|repository|room|schema|server|shelf"
+    r"|ship|site|table|team|topic|user|van|vm|volume|ward)\s+$",
+    re.IGNORECASE,
+)
 _LISTED_BEFORE = re.compile(r"(?:\b(?:and|or)|[,、和与及跟])\s*(?:the\s+)?$", re.IGNORECASE)
 _LISTED_BEHIND = re.compile(r"\s*(?:,?\s*(?:and|or)\b|,\s+\w+\s+(?:and|or)\b|[、和与及跟])", re.IGNORECASE)
 

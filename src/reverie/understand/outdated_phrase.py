@@ -32,6 +32,8 @@ _DAYS = frozenset({"date", "month", "year"})
 _TOLD = frozenset({"time", "clock", "person", "weekday"})
 _HALF = 0.5
 _TELLING = 0.45  # how telling a word must be to say something by itself
+_LISTED = re.compile(r"\s*(?:,|and|or|&|/|,\s*and|[、和与及跟])\s*(?:on\s+)?", re.IGNORECASE)
+_SAYS_SOMETHING = 1.0  # how telling words must be together that say a thing of their own
 _STOPS = " .。!！"
 _EDGE = " ,;，；、"
 # A rest that ends so has lost what it led to.
@@ -74,7 +76,8 @@ def untouched(pair: Comparison) -> list[str]:
     kept = [part for part in kept if over.isdisjoint(part.key.split())]  # `npm install` goes with npm
     others = [part for part in pair.old_parts if part.value and part not in kept]
     kept = [part for part in kept if not any(_belong_together(pair, part, one) for one in others)]
-    return [*(pair.old.shown[part.start : part.end] for part in kept), *_clauses_beside(pair, gone)]
+    facts = [pair.old.shown[part.start : part.end] for part in kept]
+    return [*facts, *_clauses_beside(pair, gone), *_said_next(pair, gone)]
 
 
 def _belong_together(pair: Comparison, one: Part, other: Part) -> bool:
@@ -98,6 +101,24 @@ def _clauses_beside(pair: Comparison, gone: Sequence[Part]) -> list[str]:
         if clause is not about and is_beside and not HANGS_ON_IT.match(pair.old.plain, start):
             found.append(typed(clause))
     return found
+
+
+def _said_next(pair: Comparison, gone: Sequence[Part]) -> list[str]:
+    """What is said of the same subject behind an "and", in words of which the new statement has none: "runs on port
+    8080 and never talks to the shop". Another value of the sort that changed is no other thing.
+    """
+    parted = _SIDE_BY_SIDE.search(pair.old.plain, max(part.end for part in gone)) if gone else None
+    behind = [part for part in pair.old_parts if parted and part.start >= parted.end()]
+    over = frozenset[str]().union(*(part.value.sorts for part in gone if part.value))
+    is_more = sum(part.weight for part in behind) >= _SAYS_SOMETHING and not any(part.shared for part in behind)
+    if parted is None or not is_more or HANGS_ON_IT.match(pair.old.plain, parted.end()):
+        return []
+    names = {part.key for part in gone}
+    if any(part.value and not part.value.sorts.isdisjoint(over) for part in behind):
+        return []
+    if any(not names.isdisjoint(part.key.split()) for part in behind):
+        return []
+    return [pair.old.shown[parted.end() :].strip(_EDGE + _STOPS)]
 
 
 def _places(pair: Comparison, gone: list[Part]) -> Iterator[Span]:
@@ -137,7 +158,17 @@ def _left_out(pair: Comparison, gone: list[Part]) -> list[Part]:
         and _matters(part, pair.old)
         and not _tells_since_when(part, pair)
         and not (_lead(pair, part) in leads and _lead(pair, part))
+        and not any(_listed_together(pair, part, one) for one in gone)
     ]
+
+
+def _listed_together(pair: Comparison, part: Part, gone: Part) -> bool:
+    """Whether one list holds both, as values of one sort: who now comes on Mondays comes on Tuesdays and Fridays no
+    more.
+    """
+    first, last = sorted((part, gone), key=lambda one: one.start)
+    is_list = _LISTED.fullmatch(pair.old.plain, first.end, last.start) is not None
+    return is_list and bool(part.value and gone.value and part.value.sorts & gone.value.sorts & _TOLD)
 
 
 def _lead(pair: Comparison, part: Part) -> str:

@@ -16,7 +16,9 @@ from reverie.understand.relation import Relation, likely, relate_statements, shi
 from reverie.understand.statement import Statement
 from reverie.understand.veto import TOLD_OF_THE_PAST, vetoes
 
-LEAST = 0.4  # how likely an update must be by its words, and where these look like one sentence said of two things
+# How likely an update must be by its words, and where nothing in them shows what changed or they look like one sentence
+# said of two things.
+LEAST = 0.4
 LEAST_OF_LOOK_ALIKES = 0.5
 LEAST_OF_A_KIND = 0.28  # where a rule gives one member of a family, what is said another, of what both name
 NEARLY_ALL = 0.8  # of the old statement's telling words
@@ -53,7 +55,8 @@ def may_succeed(old: Statement, new: Statement, *, is_in_place: bool = False) ->
 
 
 def _least(pair: Comparison) -> float:
-    if _look_like_two_things(pair):
+    is_shown = bool(pair.replaced or pair.ended or "change" in pair.new.cues)
+    if not is_shown or _look_like_two_things(pair):
         return LEAST_OF_LOOK_ALIKES
     of_a_kind = [one for one in pair.replaced if one.old.families & one.new.families]
     names_it = any(part.shared and part.weight >= VERY_TELLING for part in pair.old_parts)
