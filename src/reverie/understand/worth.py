@@ -97,6 +97,7 @@ MUSED = 0.5  # the same for an order that says of itself that it holds for good
 ALWAYS = 0.4  # worth by its own words from which on an order for "always" or "never" holds for good
 SURE_BY_ITSELF = 0.9  # worth by its own words of a message of one sentence: nothing beside it could outweigh them
 WORTH_A_MESSAGE = 0.55  # where it stands, from which on such a sentence is kept
+FEW_WORDS = 4  # content words of a message that says one thing
 FEWEST_OF_A_THING = 3  # content words of what is to be remembered, where nothing says that it is a statement
 SURELY_NOT = 0.7  # likelihood of these from which on a request to remember is not obeyed
 SURELY_DERIVABLE = 0.9  # likelihood that the code tells it, likewise
@@ -363,8 +364,8 @@ def _judge_one(look: Look, weighed: Weighed) -> Judgement:
         worth, tipped = 1.0, ("you asked to remember it", *tipped[: _TIPPED - 1])
         label = kind
     is_meant = shares[Label.MAYBE] + shares[Label.PASTE] < NOT_MEANT
-    if worth >= EVENT and is_meant and _tells_of_an_event(look.groups):
-        threshold, label = EVENT, label if label in KINDS else kind
+    if is_meant and (worth >= EVENT or _is_all_that_is_said(look)) and _tells_of_an_event(look.groups):
+        worth, threshold, label = max(worth, EVENT), EVENT, label if label in KINDS else kind
         tipped = tipped or (_EVENT,)
     elif worth < threshold and (why := _said_for_good(look)):
         label = _KIND_SETTLED.get(why, kind)
@@ -432,6 +433,11 @@ _THAT = re.compile(
     rf"{_LEAD_IN}(?:remember|keep in mind|note|memori[sz]e|don['’]?t forget|do not forget) that\b", re.IGNORECASE
 )
 _ERRAND = re.compile(rf"{_LEAD_IN}(?:remember|don['’]?t forget|do not forget) to\b", re.IGNORECASE)
+
+
+def _is_all_that_is_said(look: Look) -> bool:
+    """Whether a sentence is short and a message of its own: who says nothing else means it to be known."""
+    return look.place.count == 1 and len(content_words(look.text)) <= FEW_WORDS
 
 
 def _tells_of_an_event(groups: Sequence[Group]) -> bool:
