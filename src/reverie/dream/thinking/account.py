@@ -142,8 +142,7 @@ class Accountant:
             return Account((), (), (), frozenset(), ("a program writes it, so leave it alone",))
         before = self._explainer.before[edited.file]
         target = _place(edited.destination)
-        claims = [claim for claim in claims_of(before) if claim != before.description]
-        leaving = [self._explainer.leaving(claim, edited, after, ()) for claim in claims]
+        leaving = [self._explainer.leaving(claim.text, edited, after, ()) for claim in split_claims(before.body)]
         said = spoken(target)
         leaving = [
             one if one.rule != THOUGHT else self._superseded_elsewhere(one, edited, after, said, target)

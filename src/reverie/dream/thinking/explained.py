@@ -139,7 +139,8 @@ class Explainer:
         before = self.before.get(edited.file)
         if before is None or edited.after is None:
             return []
-        stays = set(map(normalise, claims_of(parse(edited.file, edited.after, 0))))
+        now = parse(edited.file, edited.after, 0)  # its description only sums up, and follows what the body says
+        stays = {normalise(claim.text) for claim in split_claims(now.body)}
         return [claim.text for claim in split_claims(before.body) if normalise(claim.text) not in stays]
 
     def _is_users(self, clause: str, edited: Edited) -> bool:
