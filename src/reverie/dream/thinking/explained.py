@@ -34,7 +34,7 @@ from reverie.understand.comparison import Comparison
 from reverie.understand.outdated_phrase import untouched
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
-from reverie.understand.succession import may_succeed, names_its_day, repeats, says_otherwise
+from reverie.understand.succession import is_rather_of, may_succeed, names_its_day, repeats, says_otherwise
 from reverie.understand.wish import bare_statement
 from reverie.understand.words import content_words
 
@@ -271,12 +271,16 @@ def _body_of(file: str, after: Files) -> list[str]:
 
 def _superseding(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
     """What the user said that takes the place of a claim; empty where nothing does, or a fact of the claim is in a
-    clause or a phrase of which neither they nor the file say anything any more.
+    clause or a phrase of which neither they nor the file say anything any more. What they said of a clause that stays
+    takes the place of no other.
     """
     if lost_rest(claim, file, after, said):
         return ""
+    lost = lost_clauses(claim, file, after)
+    stays = [one for one in clauses_of(claim) if one not in lost]
+    said = [new for new in said if not is_rather_of(stays, lost, new)]
     whole = _successor(claim, said)
-    facts = [one for one in lost_clauses(claim, file, after) if anchors(one)] if len(clauses_of(claim)) > 1 else []
+    facts = [one for one in lost if anchors(one)] if len(clauses_of(claim)) > 1 else []
     if whole and all(_successor(one, said, is_in_place=True) for one in facts):
         return whole
     return _of_clauses(claim, file, after, said)
@@ -294,7 +298,16 @@ def lost_rest(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
         if _successor(one, [new], is_in_place=True)
     )
     rest = next((rest for rest in rests if rest and missing(rest, texts)), "")
-    return rest or _lost_beside(claim, texts, said)
+    besides = (_lost_beside(one, texts, said) for one in _without_what_stays(claim, file, after))
+    return rest or next(filter(None, besides), "")
+
+
+def _without_what_stays(claim: str, file: str, after: Files) -> list[str]:
+    """A claim as it is to be held against what the user said: whole, or, where its file still holds one of its clauses,
+    each of the others by itself. What stays may have the very value that is new for them.
+    """
+    lost = lost_clauses(claim, file, after)
+    return lost if len(lost) < len(clauses_of(claim)) else [claim]
 
 
 def _lost_beside(claim: str, texts: str, said: Sequence[str]) -> str:
@@ -322,8 +335,18 @@ def _of_clauses(claim: str, file: str, after: Files, said: Sequence[str]) -> str
 
 
 def _says_all(other: str, claim: str) -> bool:
-    old, new = Statement.of(claim), Statement.of(other)
+    """Whether one text says all of another in other words. Clauses that both have tell nothing of the rest: beside them
+    another thing would look like the one of which something else is said.
+    """
+    old, new = Statement.of(_apart_from(other, claim)), Statement.of(_apart_from(claim, other))
     return holds_all(new, old) and relate_statements(old, new).relation in (Relation.SAME, Relation.MORE)
+
+
+def _apart_from(other: str, claim: str) -> str:
+    """A claim without the clauses that another text has too; all of it where it has no others."""
+    theirs = {normalise(clause) for clause in clauses_of(other)}
+    own = [clause for clause in clauses_of(claim) if normalise(clause) not in theirs]
+    return " ".join(own) if 0 < len(own) < len(clauses_of(claim)) else claim
 
 
 def _successor(claim: str, said: Sequence[str], *, is_in_place: bool = False) -> str:
