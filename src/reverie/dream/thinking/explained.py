@@ -46,6 +46,7 @@ SHOWN_WHOLE = 160  # characters of what a model is to write again
 Files = Mapping[str, MemoryFile]
 
 _CLAUSE_END = re.compile(r"(?<=[;；，])\s*")  # a Chinese comma parts statements
+_SEMICOLON = re.compile(r"(?<=[;；])\s*")
 _COMMA = re.compile(r",(?=\s)")
 
 
@@ -226,9 +227,20 @@ def clauses_of(claim: str) -> list[str]:
     """The sentences of a claim, and within each the parts between semicolons and Chinese commas, without the marker of
     an item.
     """
-    sentences = [one.text for one in split_claims(unmarked(claim))] or [claim]
-    parts = [part for sentence in sentences for part in _CLAUSE_END.split(sentence)]
+    parts = [part for sentence in _sentences(claim) for part in _CLAUSE_END.split(sentence)]
     return [part for part in parts if any(map(str.isalnum, part))]
+
+
+def _apart(claim: str) -> list[str]:
+    """The sentences of a claim, and within each the parts between semicolons: each names what it is about. Behind a
+    Chinese comma the subject is left out.
+    """
+    parts = [part for sentence in _sentences(claim) for part in _SEMICOLON.split(sentence)]
+    return [part for part in parts if any(map(str.isalnum, part))]
+
+
+def _sentences(claim: str) -> list[str]:
+    return [one.text for one in split_claims(unmarked(claim))] or [claim]
 
 
 def _without_what_stayed(clause: str, replaced: Sequence[Passage]) -> str:
@@ -271,14 +283,15 @@ def _body_of(file: str, after: Files) -> list[str]:
 
 def _superseding(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
     """What the user said that takes the place of a claim; empty where nothing does, or a fact of the claim is in a
-    clause or a phrase of which neither they nor the file say anything any more. What they said of a clause that stays
-    takes the place of no other.
+    clause or a phrase of which neither they nor the file say anything any more. What they said of a part that
+    stays takes the place of no other.
     """
     if lost_rest(claim, file, after, said):
         return ""
     lost = lost_clauses(claim, file, after)
-    stays = [one for one in clauses_of(claim) if one not in lost]
-    said = [new for new in said if not is_rather_of(stays, lost, new)]
+    stays = [one for one in _apart(claim) if not set(clauses_of(one)) & set(lost)]
+    goes = [one for one in _apart(claim) if one not in stays]
+    said = [new for new in said if not is_rather_of(stays, goes, new)]
     whole = _successor(claim, said)
     facts = [one for one in lost if anchors(one)] if len(clauses_of(claim)) > 1 else []
     if whole and all(_successor(one, said, is_in_place=True) for one in facts):
