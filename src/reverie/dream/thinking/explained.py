@@ -82,7 +82,7 @@ class Explainer:
             for claim in claims_of(file):
                 self._places.setdefault(normalise(claim), set()).add(path)
         self._known: dict[tuple[str, str, tuple[Hint, ...], bytes | None], Coming] = {}
-        self._overtaken: dict[Coming, str] = {}
+        self._overtaken: dict[Coming, Evidence | None] = {}
 
     def coming(self, claim: str, edited: Edited) -> Coming:
         """What a statement rests on that came to a file."""
@@ -174,25 +174,25 @@ class Explainer:
         stands = moment(newest) if newest else reference_time(self.before[file]) if file in self.before else None
         return said is not None and stands is not None and said < stands
 
-    def overtaken_by(self, coming: Coming) -> str:
-        """What the user said later that makes a statement untrue which came on their older word; empty where nothing
+    def overtaken_by(self, coming: Coming) -> Evidence | None:
+        """What the user said later that makes a statement untrue which came on their older word; None where nothing
         does, or they have said it again since.
         """
         if coming not in self._overtaken:
             self._overtaken[coming] = self._said_since(coming)
         return self._overtaken[coming]
 
-    def _said_since(self, coming: Coming) -> str:
+    def _said_since(self, coming: Coming) -> Evidence | None:
         words = content_words(coming.claim)
-        for text in self.quotes.since(coming.evidence) if coming.said else ():
-            if words.isdisjoint(content_words(text)):
+        for said in self.quotes.since(coming.evidence) if coming.said else ():
+            if words.isdisjoint(content_words(said.quote)):
                 continue
-            pairs = [(Statement.of(unmarked(one)), Statement.of(bare_statement(text))) for one in coming.said]
+            pairs = [(Statement.of(unmarked(one)), Statement.of(bare_statement(said.quote))) for one in coming.said]
             if any(repeats(old, later) for old, later in pairs):
-                return ""
+                return None
             if any(says_otherwise(old, later) for old, later in pairs):
-                return text
-        return ""
+                return said
+        return None
 
     def leaving(self, claim: str, edited: Edited, after: Files, said: Sequence[str]) -> Reason:
         """Why a claim leaves its file, and where its words are now; no place where nobody can tell."""
