@@ -384,7 +384,19 @@ def test_an_older_word_waits_with_the_newer_one_named(
     assert outcome.held == 1
     assert older not in world.text("gate.md")
     assert f"the user said later: “{newer}”" in answers(world, 2)
-    assert any("you said otherwise later" in reason.text for one in world.held() for reason in one.change.reasons)
+    why = " ".join(world.held()[0].why)
+    assert "you said otherwise later, in turn 7 of " in why
+    assert newer in why
+
+
+def test_the_user_is_told_what_they_said_where_a_limit_is_cut_off(world: World) -> None:
+    put(world, "gate.md", "It is open.\n")
+    whole = "In an emergency, you may push to main."
+    say(world, whole)
+    dreamt(world, edit("It is open.", "It is open.\n\nYou may push to main.", turn=6, file="gate.md"))
+    (held,) = world.held()
+    assert any(f"you said it only with what stands beside it there and limits it: “{whole}”" in why for why in held.why)
+    assert not any("no evidence" in why for why in held.why)
 
 
 def test_a_newer_session_is_heard_too(world: World) -> None:

@@ -532,3 +532,69 @@ def test_nothing_else_goes_for_a_word_on_forgetting(world: World, said: str) -> 
     say(world, said)
     dream(world, edit(f"{WIFI}\n", "", turn=6, file="keys.md"), review="apply")
     assert WIFI in world.text("keys.md")
+
+
+def test_a_file_goes_whatever_its_statement_is_written_as(world: World) -> None:
+    put(world, "wifi.md", memory("The guest wifi is called Heron.", name="Guest wifi"))
+    say(world, "Forget the note on the guest wifi.")
+    asked = [{"session": "s1", "turn": 6}]
+    dream(world, Call("Retire", {"file_path": "wifi.md", "reason": "the user asked for it", "evidence": asked}))
+    assert not (world.memory / "wifi.md").exists()
+
+
+def test_a_file_that_only_lists_what_nobody_spoke_of_stays(world: World) -> None:
+    put(world, "wifi.md", memory("The guest wifi is called Heron.", name="Guest wifi"))
+    say(world, "Forget the note on the alarm.")
+    asked = [{"session": "s1", "turn": 6}]
+    dream(world, Call("Retire", {"file_path": "wifi.md", "reason": "the user asked for it", "evidence": asked}))
+    assert (world.memory / "wifi.md").exists()
+
+
+# --- what nobody said, among what the user did ---
+
+HOUSE = ("- The lift is on floor two.", "- The bell is red.", "- The gate opens at 7:00.")
+HAUS = ("- 电梯在二楼。", "- 门铃是红色的。", "- 大门七点开。")
+MENDED = ("- The lift is on floor two.", "- The bell is blue now.", "- The gate opens at 8:00 now.")
+GEMENDET = ("- 电梯在二楼。", "- 门铃现在是蓝色的。", "- 大门现在八点开。")
+
+
+@pytest.mark.parametrize("place", range(4))
+@pytest.mark.parametrize(
+    ("lines", "mended", "unsaid"), [(HOUSE, MENDED, "- The roof leaks."), (HAUS, GEMENDET, "- 屋顶漏水。")]
+)
+def test_a_line_that_nobody_said_takes_nothing_with_it_wherever_it_stands(
+    world: World, lines: tuple[str, ...], mended: tuple[str, ...], unsaid: str, place: int
+) -> None:
+    put(world, "house.md", memory(*lines, name="House", description="the house"))
+    say(world, *(one.lstrip("- ") for one in mended[1:]))
+    wanted = "\n".join([*mended[:place], unsaid, *mended[place:]])
+    dream(world, edit("\n".join(lines), wanted, turn=6, file="house.md"), edit(mended[2], mended[2], 7, "house.md"))
+    assert world.text("house.md") == memory(*mended, name="House", description="the house")
+    (held,) = world.held()
+    assert unsaid in (held.change.after.data.decode() if held.change.after else "")
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "written"),
+    [
+        (
+            "The stock database is on port 5432 on db2.example.",
+            "The stock database is on port 6544 now.",
+            "The stock database is on port 6544 now. The stock database is on db2.example.",
+        ),
+        (
+            "库存数据库在 db2.example 上，端口是 5432。",
+            "库存数据库的端口现在是 6544。",
+            "库存数据库的端口现在是 6544。库存数据库在 db2.example 上。",
+        ),
+    ],
+)
+def test_what_still_holds_of_a_statement_lands_where_the_description_says_it_too(
+    world: World, line: str, said: str, written: str
+) -> None:
+    put(world, "stock.md", memory(f"- {line}", name="Stock"))
+    say(world, said)
+    dream(world, edit(f"- {line}", f"- {written}", turn=6, file="stock.md"))
+    assert f"\n- {written}\n" in world.text("stock.md")
+    assert line not in world.text("stock.md")
+    assert not world.held()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from reverie.model.change import Change, Finding, Verdict, grouped
+from reverie.model.change import OVERTAKEN, Change, Finding, Verdict, grouped
 
 LOW_RISK: Mapping[str, str] = MappingProxyType(
     {
@@ -90,7 +90,8 @@ def _policy_says(group: list[Change], review: Review) -> tuple[str, ...]:
     if review is Review.HOLD:
         return ("you asked to review everything",)
     if review is Review.SAFE and not all(_is_low_risk(change) for change in group):
-        return ("it is more than a safe repair",)
+        overtaken = (one.text for change in group for one in change.reasons if one.rule == OVERTAKEN)
+        return tuple(dict.fromkeys(overtaken)) or ("it is more than a safe repair",)
     return ()
 
 

@@ -17,6 +17,11 @@ class ChangeKind(StrEnum):
     RETIRED = "retired"  # taken out of the folder; its bytes stay in the archive
 
 
+# Rules of reasons for which a change waits, and which say so in their text.
+CUT_SHORT = "cut-short"  # the user said it only with what limits it
+OVERTAKEN = "overtaken"  # the user said otherwise later
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why something changes.

@@ -25,6 +25,7 @@ NEARLY_ALL = 0.8  # of the old statement's telling words
 TELLING = 0.45  # how telling a word is that says what a statement is about
 VERY_TELLING = 0.9
 _SEVERAL = 2
+_NONE = (False, 0.0)
 _TOO_LITTLE = "only a common word in common"
 _CHANGING = (Relation.UPDATE, Relation.CLAUSE)
 _TAKING = (*_CHANGING, Relation.MORE, Relation.SAME)
@@ -94,6 +95,21 @@ def is_meant_among(old: str, claims: Sequence[str], new: str) -> bool:
         return True
     likeliest = max(claims, key=lambda one: _likeness(Statement.of(one), said))
     return likeliest == old or repeats(Statement.of(likeliest), statement)
+
+
+def is_rather_of(others: Sequence[str], olds: Sequence[str], new: str) -> bool:
+    """Whether a new statement takes the place of one of some statements rather than of any of the others."""
+    statement = Statement.of(new)
+    theirs, its = (max((_fit(Statement.of(one), statement) for one in some), default=_NONE) for some in (others, olds))
+    return theirs > its
+
+
+def _fit(old: Statement, new: Statement) -> tuple[bool, float]:
+    """Whether the new statement surely takes the old one's place, and how likely it is to."""
+    if not may_succeed(old, new):
+        return _NONE
+    chances = likely(Comparison(old, new), shipped_forest())
+    return surely_succeeds(old, new), sum(chances[one] for one in _TAKING if one in chances)
 
 
 def _likeness(old: Statement, new: Statement) -> float:

@@ -95,3 +95,23 @@ def test_the_clauses_of_a_statement_can_be_left_out_as_well() -> None:
 def test_a_statement_that_only_comes_has_no_clauses_to_choose_from() -> None:
     (one,) = edited(HEAD + b"- One.\n", HEAD + b"- One.\n- Two; three.\n")
     assert [one.clauses_changed(piece) for piece in one.pieces] == [()]
+
+
+def test_a_statement_gives_way_to_the_one_that_is_most_like_it() -> None:
+    before = b"- The lift is on floor two.\n- The bell is red.\n- The gate opens at seven.\n"
+    after = b"- The lift is on floor two.\n- The roof leaks.\n- The bell is blue.\n- The gate opens at eight.\n"
+    (one,) = edited(HEAD + before, HEAD + after)
+    assert words(one) == [
+        ("", "- The roof leaks."),
+        ("- The bell is red.", "- The bell is blue."),
+        ("- The gate opens at seven.", "- The gate opens at eight."),
+    ]
+    without = after.replace(b"- The roof leaks.\n", b"")
+    assert one.assembled(one.pieces[1:], one.heads[1]) == HEAD + without
+    assert one.assembled(one.pieces[:1], one.heads[1]) == HEAD + before.replace(b"two.\n", b"two.\n- The roof leaks.\n")
+
+
+def test_what_comes_last_stands_on_a_line_of_its_own_where_what_stood_there_stays() -> None:
+    (one,) = edited(HEAD + b"- The bell is red.\n", HEAD + b"- The bell is blue.\n- The roof leaks.\n")
+    assert one.assembled(one.pieces[1:], one.heads[1]) == HEAD + b"- The bell is red.\n- The roof leaks.\n"
+    assert one.assembled(one.pieces[:1], one.heads[1]) == HEAD + b"- The bell is blue.\n"

@@ -257,3 +257,61 @@ def test_an_index_is_left_to_the_program_also_where_it_is_retired(world: World) 
     world.dream([Reply("", (*READ, LOOK)), Reply("", calls), Reply("Done.")])
     assert "MEMORY.md is left as it was: a program writes it, so leave it alone" in answers(world, 2)
     assert "tabs.md" in world.text("MEMORY.md")
+
+
+KEPT = "- Traces are kept for 90 days; logs are kept for 30 days; metrics are kept for 13 months."
+ZH_KEPT = "- 追踪保留90天；日志保留30天；指标保留13个月。"
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "old", "new"),
+    [
+        (KEPT, "Traces are kept for 30 days now.", "Traces are kept for 90 days", "Traces are kept for 30 days now"),
+        (KEPT, "Logs are kept for 90 days now.", "logs are kept for 30 days", "logs are kept for 90 days now"),
+        (
+            KEPT.replace("; l", ". L").replace("; m", ". M"),
+            "Traces are kept for 30 days now.",
+            "Traces are kept for 90 days",
+            "Traces are kept for 30 days now",
+        ),
+        (ZH_KEPT, "追踪现在保留30天。", "追踪保留90天", "追踪现在保留30天"),
+    ],
+)
+def test_a_clause_may_get_the_value_that_another_has(world: World, line: str, said: str, old: str, new: str) -> None:
+    read = memory(world, "kept.md", line)
+    say(world, said)
+    wanted = line.replace(old, new)
+    world.dream([Reply("", read), Reply("", (edit(line, wanted, turn=6, file="kept.md"),)), Reply("Done.")])
+    assert world.text("kept.md") == f"{wanted}\n"
+    assert not world.held()
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "old", "new"),
+    [
+        (KEPT, "Metrics are kept for 90 days now.", "Traces are kept for 90 days", "Metrics are kept for 90 days now"),
+        (
+            "- Kim leads the web team; Bo leads the data team.",
+            "Ann leads the data team now.",
+            "Kim leads the web team",
+            "Ann leads the data team now",
+        ),
+        (
+            "- Traces are kept for 90 days in Oslo; logs are kept for 30 days.",
+            "Traces are kept for 30 days now.",
+            "Traces are kept for 90 days in Oslo",
+            "Traces are kept for 30 days now",
+        ),
+        (ZH_KEPT, "日志现在保留90天。", "追踪保留90天", "日志现在保留90天"),
+        ("- 门铃是红色的；大门是蓝色的。", "大门现在是绿色的。", "门铃是红色的", "大门现在是绿色的"),
+    ],
+)
+def test_what_the_user_said_of_one_clause_takes_the_place_of_no_other(
+    world: World, line: str, said: str, old: str, new: str
+) -> None:
+    read = memory(world, "kept.md", line)
+    say(world, said)
+    wanted = edit(line, line.replace(old, new), turn=6, file="kept.md")
+    world.dream([Reply("", read), Reply("", (wanted,)), Reply("Done.")])
+    assert old in world.text("kept.md")
+    assert len(world.held()) == 1

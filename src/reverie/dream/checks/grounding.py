@@ -19,7 +19,7 @@ from reverie.dream.proposal import Proposal
 from reverie.memdir.index import Index, Line
 from reverie.memdir.index_repair import entry_for
 from reverie.memdir.memory_file import MemoryFile
-from reverie.model.change import Change, Finding, Verdict
+from reverie.model.change import CUT_SHORT, Change, Finding, Verdict
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import split_claims
 from reverie.text.frontmatter import split
@@ -27,6 +27,7 @@ from reverie.understand.title import title_of
 
 _COMMENT = re.compile(r"^[ \t]*#.*\w.*$", re.MULTILINE)
 APPLY = "apply it in review if it is so"
+NOBODY = "which no evidence and no memory says"
 
 
 class Grounding:
@@ -67,7 +68,7 @@ class Grounding:
         is_index = change.file.rpartition("/")[2] == INDEX_NAME
         unsaid = _unsaid_lines(change, proposal) if is_index else _unsaid_texts(change, after, proposal, support)
         for text in unsaid:
-            why = _taken_back(change, text, support) or "which no evidence and no memory says"
+            why = _taken_back(change, text, support) or _cut_short(change, text) or NOBODY
             message = f'{change.file} would say "{shown(text)}", {why}'
             yield Finding(self.name, Verdict.HOLD, message, APPLY, change.file)
         came = () if is_index else proposal.diff_of(change).came
@@ -95,6 +96,12 @@ def _taken_back(change: Change, claim: str, support: Support) -> str:
     mine = (one for one in support.truth.true_evidence(change) if known_by(one.claim) == known_by(claim))
     words = next(filter(None, (support.truth.taken_back_by(one, claim) for one in mine)), "")
     return words and f"which you took back: “{shown(words)}”"
+
+
+def _cut_short(change: Change, claim: str) -> str:
+    """That the user said a claim only with what limits it; empty where no reason says so."""
+    cut = (one.text for one in change.reasons if one.rule == CUT_SHORT and known_by(one.claim) == known_by(claim))
+    return next((f"and {text}" for text in cut), "")
 
 
 def is_described(after: MemoryFile, before: MemoryFile | None) -> bool:

@@ -27,8 +27,8 @@ from reverie.dream.thinking.misquoted import misquoted
 from reverie.dream.thinking.pieces import Edited, Piece
 from reverie.memdir.claim_diff import ClaimDiff, claims_of
 from reverie.memdir.memory_file import parse
-from reverie.model.change import Reason
-from reverie.model.evidence import Evidence
+from reverie.model.change import CUT_SHORT, OVERTAKEN, Reason
+from reverie.model.evidence import LOG, Evidence
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import normalise, split_claims
 from reverie.understand.succession import is_meant_among
@@ -101,11 +101,11 @@ class Accountant:
             told = f" (the user said: “{short(near, SHOWN_WHOLE)}”{differs and f'; {differs}'})" if near else ""
             if dated := self._explainer.quotes.dated(near, edited.hints):
                 told += f"; with the day that it means, that is “{short(dated, SHOWN_WHOLE)}”"
-            if is_part_of(clause, near):
+            if self._cut_from(clause, edited):
                 told += ", and what stands beside it there limits it: write that too"
             problems.append(f"no turn says “{short(clause, SHOWN_WHOLE)}” in these words{told}")
         if later := self._explainer.overtaken_by(coming):
-            problems.append(f"the user said later: “{short(later, SHOWN_WHOLE)}”; write that in its place")
+            problems.append(f"the user said later: “{short(later.quote, SHOWN_WHOLE)}”; write that in its place")
         wanted = normalise(coming.claim)
         if not coming.evidence and not coming.origins and _stands_beside(coming.claim, edited.file, after):
             problems.append(f"{edited.file} says “{short(coming.claim)}” already, in a line that stays")
@@ -116,6 +116,11 @@ class Accountant:
         ]
         return problems
 
+    def _cut_from(self, clause: str, edited: Edited) -> str:
+        """The sentence of the user's in which a clause stands that it does not say by itself; empty where none does."""
+        near = self._explainer.quotes.nearest(clause, edited.hints)
+        return near if is_part_of(clause, near) else ""
+
     def _of_coming(self, coming: Coming, edited: Edited) -> list[Reason]:
         if coming.origins:
             return [
@@ -123,10 +128,12 @@ class Accountant:
                 for place in sorted(coming.origins)
             ]
         if coming.unsaid:
-            return []
+            whole = next(filter(None, (self._cut_from(clause, edited) for clause in coming.unsaid)), "")
+            told = f"you said it only with what stands beside it there and limits it: “{short(whole, SHOWN_WHOLE)}”"
+            return [Reason(CUT_SHORT, told, claim=coming.claim)] if whole else []
         if later := self._explainer.overtaken_by(coming):
-            why = f"you said otherwise later: “{short(later)}”"
-            return [Reason(THOUGHT, explained_by(edited, coming.claim, why), claim=coming.claim)]
+            why = f"you said otherwise later, {_where(later)}: “{short(later.quote)}”"
+            return [Reason(OVERTAKEN, explained_by(edited, coming.claim, why), claim=coming.claim)]
         days = sorted({f"{one.time:%Y-%m-%d}" for one in coming.evidence if one.time})
         plainly = f"you said so on {days[-1]}" if days else "you said so"
         return [Reason(SAID, explained_by(edited, coming.claim, plainly))]
@@ -142,8 +149,7 @@ class Accountant:
             return Account((), (), (), frozenset(), ("a program writes it, so leave it alone",))
         before = self._explainer.before[edited.file]
         target = _place(edited.destination)
-        claims = [claim for claim in claims_of(before) if claim != before.description]
-        leaving = [self._explainer.leaving(claim, edited, after, ()) for claim in claims]
+        leaving = [self._explainer.leaving(claim.text, edited, after, ()) for claim in split_claims(before.body)]
         said = spoken(target)
         leaving = [
             one if one.rule != THOUGHT else self._superseded_elsewhere(one, edited, after, said, target)
@@ -183,6 +189,11 @@ def _of_loss(claim: str, file: str, after: Files, said: Sequence[str]) -> list[s
         return [f"“{short(rest, SHOWN_WHOLE)}” still holds, and is lost: write that too, as a sentence of its own"]
     lost = lost_clauses(claim, file, after) or [claim]
     return [f"nothing says where “{short(clause)}” is now" for clause in lost]
+
+
+def _where(said: Evidence) -> str:
+    """Where something was said, as a person looks it up."""
+    return f"in {'line' if said.role == LOG else 'turn'} {said.turn} of {said.transcript}"
 
 
 def _letters(text: str) -> str:

@@ -34,7 +34,7 @@ from reverie.understand.comparison import Comparison
 from reverie.understand.outdated_phrase import untouched
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
-from reverie.understand.succession import may_succeed, names_its_day, repeats, says_otherwise
+from reverie.understand.succession import is_rather_of, may_succeed, names_its_day, repeats, says_otherwise
 from reverie.understand.wish import bare_statement
 from reverie.understand.words import content_words
 
@@ -46,6 +46,7 @@ SHOWN_WHOLE = 160  # characters of what a model is to write again
 Files = Mapping[str, MemoryFile]
 
 _CLAUSE_END = re.compile(r"(?<=[;；，])\s*")  # a Chinese comma parts statements
+_SEMICOLON = re.compile(r"(?<=[;；])\s*")
 _COMMA = re.compile(r",(?=\s)")
 
 
@@ -81,7 +82,7 @@ class Explainer:
             for claim in claims_of(file):
                 self._places.setdefault(normalise(claim), set()).add(path)
         self._known: dict[tuple[str, str, tuple[Hint, ...], bytes | None], Coming] = {}
-        self._overtaken: dict[Coming, str] = {}
+        self._overtaken: dict[Coming, Evidence | None] = {}
 
     def coming(self, claim: str, edited: Edited) -> Coming:
         """What a statement rests on that came to a file."""
@@ -139,7 +140,8 @@ class Explainer:
         before = self.before.get(edited.file)
         if before is None or edited.after is None:
             return []
-        stays = set(map(normalise, claims_of(parse(edited.file, edited.after, 0))))
+        now = parse(edited.file, edited.after, 0)  # its description only sums up, and follows what the body says
+        stays = {normalise(claim.text) for claim in split_claims(now.body)}
         return [claim.text for claim in split_claims(before.body) if normalise(claim.text) not in stays]
 
     def _is_users(self, clause: str, edited: Edited) -> bool:
@@ -172,25 +174,25 @@ class Explainer:
         stands = moment(newest) if newest else reference_time(self.before[file]) if file in self.before else None
         return said is not None and stands is not None and said < stands
 
-    def overtaken_by(self, coming: Coming) -> str:
-        """What the user said later that makes a statement untrue which came on their older word; empty where nothing
+    def overtaken_by(self, coming: Coming) -> Evidence | None:
+        """What the user said later that makes a statement untrue which came on their older word; None where nothing
         does, or they have said it again since.
         """
         if coming not in self._overtaken:
             self._overtaken[coming] = self._said_since(coming)
         return self._overtaken[coming]
 
-    def _said_since(self, coming: Coming) -> str:
+    def _said_since(self, coming: Coming) -> Evidence | None:
         words = content_words(coming.claim)
-        for text in self.quotes.since(coming.evidence) if coming.said else ():
-            if words.isdisjoint(content_words(text)):
+        for said in self.quotes.since(coming.evidence) if coming.said else ():
+            if words.isdisjoint(content_words(said.quote)):
                 continue
-            pairs = [(Statement.of(unmarked(one)), Statement.of(bare_statement(text))) for one in coming.said]
+            pairs = [(Statement.of(unmarked(one)), Statement.of(bare_statement(said.quote))) for one in coming.said]
             if any(repeats(old, later) for old, later in pairs):
-                return ""
+                return None
             if any(says_otherwise(old, later) for old, later in pairs):
-                return text
-        return ""
+                return said
+        return None
 
     def leaving(self, claim: str, edited: Edited, after: Files, said: Sequence[str]) -> Reason:
         """Why a claim leaves its file, and where its words are now; no place where nobody can tell."""
@@ -225,9 +227,20 @@ def clauses_of(claim: str) -> list[str]:
     """The sentences of a claim, and within each the parts between semicolons and Chinese commas, without the marker of
     an item.
     """
-    sentences = [one.text for one in split_claims(unmarked(claim))] or [claim]
-    parts = [part for sentence in sentences for part in _CLAUSE_END.split(sentence)]
+    parts = [part for sentence in _sentences(claim) for part in _CLAUSE_END.split(sentence)]
     return [part for part in parts if any(map(str.isalnum, part))]
+
+
+def _apart(claim: str) -> list[str]:
+    """The sentences of a claim, and within each the parts between semicolons: each names what it is about. Behind a
+    Chinese comma the subject is left out.
+    """
+    parts = [part for sentence in _sentences(claim) for part in _SEMICOLON.split(sentence)]
+    return [part for part in parts if any(map(str.isalnum, part))]
+
+
+def _sentences(claim: str) -> list[str]:
+    return [one.text for one in split_claims(unmarked(claim))] or [claim]
 
 
 def _without_what_stayed(clause: str, replaced: Sequence[Passage]) -> str:
@@ -270,12 +283,17 @@ def _body_of(file: str, after: Files) -> list[str]:
 
 def _superseding(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
     """What the user said that takes the place of a claim; empty where nothing does, or a fact of the claim is in a
-    clause or a phrase of which neither they nor the file say anything any more.
+    clause or a phrase of which neither they nor the file say anything any more. What they said of a part that
+    stays takes the place of no other.
     """
     if lost_rest(claim, file, after, said):
         return ""
+    lost = lost_clauses(claim, file, after)
+    stays = [one for one in _apart(claim) if not set(clauses_of(one)) & set(lost)]
+    goes = [one for one in _apart(claim) if one not in stays]
+    said = [new for new in said if not is_rather_of(stays, goes, new)]
     whole = _successor(claim, said)
-    facts = [one for one in lost_clauses(claim, file, after) if anchors(one)] if len(clauses_of(claim)) > 1 else []
+    facts = [one for one in lost if anchors(one)] if len(clauses_of(claim)) > 1 else []
     if whole and all(_successor(one, said, is_in_place=True) for one in facts):
         return whole
     return _of_clauses(claim, file, after, said)
@@ -293,7 +311,16 @@ def lost_rest(claim: str, file: str, after: Files, said: Sequence[str]) -> str:
         if _successor(one, [new], is_in_place=True)
     )
     rest = next((rest for rest in rests if rest and missing(rest, texts)), "")
-    return rest or _lost_beside(claim, texts, said)
+    besides = (_lost_beside(one, texts, said) for one in _without_what_stays(claim, file, after))
+    return rest or next(filter(None, besides), "")
+
+
+def _without_what_stays(claim: str, file: str, after: Files) -> list[str]:
+    """A claim as it is to be held against what the user said: whole, or, where its file still holds one of its clauses,
+    each of the others by itself. What stays may have the very value that is new for them.
+    """
+    lost = lost_clauses(claim, file, after)
+    return lost if len(lost) < len(clauses_of(claim)) else [claim]
 
 
 def _lost_beside(claim: str, texts: str, said: Sequence[str]) -> str:
@@ -321,8 +348,18 @@ def _of_clauses(claim: str, file: str, after: Files, said: Sequence[str]) -> str
 
 
 def _says_all(other: str, claim: str) -> bool:
-    old, new = Statement.of(claim), Statement.of(other)
+    """Whether one text says all of another in other words. Clauses that both have tell nothing of the rest: beside them
+    another thing would look like the one of which something else is said.
+    """
+    old, new = Statement.of(_apart_from(other, claim)), Statement.of(_apart_from(claim, other))
     return holds_all(new, old) and relate_statements(old, new).relation in (Relation.SAME, Relation.MORE)
+
+
+def _apart_from(other: str, claim: str) -> str:
+    """A claim without the clauses that another text has too; all of it where it has no others."""
+    theirs = {normalise(clause) for clause in clauses_of(other)}
+    own = [clause for clause in clauses_of(claim) if normalise(clause) not in theirs]
+    return " ".join(own) if 0 < len(own) < len(clauses_of(claim)) else claim
 
 
 def _successor(claim: str, said: Sequence[str], *, is_in_place: bool = False) -> str:

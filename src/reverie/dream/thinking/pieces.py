@@ -9,14 +9,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cached_property
+from itertools import zip_longest
 
 from reverie.agents.workplace import Hint, Operation
 from reverie.store.names import INDEX_NAME
 from reverie.text import frontmatter
 from reverie.text.claims import split_claims
+from reverie.understand.words import content_words
 
 BLANKS = ("", " ", "\n", "\n\n")  # what can part two statements, the closest first
 MENDABLE = ("name", "title", "description")
+MOST_COMPARED = 40_000  # pairs of statements that are held against each other; what is rewritten that far has no halves
+
+Unit = tuple[str, ...]  # the segments of one statement
 
 _CLAUSE_MARK = re.compile(r"(;\s+|[.。]\s*$)")
 
@@ -200,25 +205,90 @@ def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[Piece]:
 
 
 def _pieces(old: Sequence[str], new: Sequence[str]) -> Iterator[Piece]:
-    for stretch in _changes(old, new):
+    for stretch in _stretches(old, new):
         yield from _split(old, stretch)
 
 
+def _stretches(old: Sequence[str], new: Sequence[str]) -> Iterator[Piece]:
+    """The stretches in which two bodies differ. Blanks that both have part none: they stand behind every statement, so
+    that they tell nothing of which of them is which. Each statement of a stretch has the blanks behind it, too.
+    """
+    found: list[Piece] = []
+    for change in _changes(old, new):
+        last = found[-1] if found else None
+        between = old[last.end : change.start] if last else ()
+        if last and not any(map(_says, between)):
+            found[-1] = Piece(last.start, change.end, (*last.new, *between, *change.new))
+        else:
+            found.append(change)
+    for one in found:
+        behind = old[one.end : one.end + 1]
+        is_bare = one.start < one.end and _says(old[one.end - 1]) and bool(one.new) and _says(one.new[-1])
+        takes_blank = is_bare and bool(behind) and not _says(behind[0])
+        yield Piece(one.start, one.end + 1, (*one.new, *behind)) if takes_blank else one
+
+
 def _split(old: Sequence[str], stretch: Piece) -> Iterator[Piece]:
-    """One piece for each statement of a stretch: those that were there give way one by one to those that are."""
+    """One piece for each statement of a stretch: those that were there give way to those that are and say most like
+    them, and what is like nothing one by one.
+    """
     went, came = _units(old[stretch.start : stretch.end]), _units(stretch.new)
     leads = {_says(units[0][0]) for units in (went, came) if units}
     if len(leads) > 1:
         yield stretch
         return
     at = stretch.start
-    for number in range(max(len(went), len(came))):
-        length = len(went[number]) if number < len(went) else 0
-        yield Piece(at, at + length, came[number] if number < len(came) else ())
-        at += length
+    for was, now in _side_by_side(went, came):
+        both = int(was[-1:] == now[-1:] and not any(map(_says, was[-1:])))  # the blanks behind them, if these stay
+        if was != now:
+            yield Piece(at, at + len(was) - both, now[: len(now) - both])
+        at += len(was)
 
 
-def _units(segments: Sequence[str]) -> list[tuple[str, ...]]:
+def _side_by_side(went: Sequence[Unit], came: Sequence[Unit]) -> Iterator[tuple[Unit, Unit]]:
+    """Each statement that was there with the one that takes its place, both in their order; one that has no other is
+    beside nothing.
+    """
+    number, other = 0, 0
+    for one, its in [*_likest(went, came), (len(went), len(came))]:
+        yield from zip_longest(went[number:one], came[other:its], fillvalue=())
+        if one < len(went):
+            yield went[one], came[its]
+        number, other = one + 1, its + 1
+
+
+def _likest(went: Sequence[Unit], came: Sequence[Unit]) -> list[tuple[int, int]]:
+    """Which statements are side by side, so that all of them together have most words in common; none where there are
+    too many to compare.
+    """
+    if len(went) * len(came) > MOST_COMPARED:
+        return []
+    olds, news = ([content_words("".join(unit)) for unit in units] for units in (went, came))
+    best = [[0.0] * (len(news) + 1) for _ in range(len(olds) + 1)]
+    for one in reversed(range(len(olds))):
+        for its in reversed(range(len(news))):
+            together = best[one + 1][its + 1] + _likeness(olds[one], news[its])
+            best[one][its] = max(together, best[one + 1][its], best[one][its + 1])
+    found: list[tuple[int, int]] = []
+    one, its = 0, 0
+    while best[one][its] > 0:
+        if best[one][its] == best[one + 1][its]:
+            one += 1
+        elif best[one][its] == best[one][its + 1]:
+            its += 1
+        else:
+            found.append((one, its))
+            one, its = one + 1, its + 1
+    return found
+
+
+def _likeness(old: frozenset[str], new: frozenset[str]) -> float:
+    """Which share of the words of two statements both have."""
+    shared = len(old & new)
+    return shared / len(old | new) if shared else 0.0
+
+
+def _units(segments: Sequence[str]) -> list[Unit]:
     """Segments in groups with one statement each, with the blanks behind it, or before it where they come first."""
     units: list[list[str]] = []
     is_led = bool(segments) and not _says(segments[0])

@@ -100,7 +100,7 @@ class Quotes:
             if one.is_users and asks_to_share(one.text) and not words.isdisjoint(content_words(one.turn.text))
         )
 
-    def since(self, evidence: Sequence[Evidence]) -> Iterator[str]:
+    def since(self, evidence: Sequence[Evidence]) -> Iterator[Evidence]:
         """What the user said after that, the newest first: behind it in the same session or log, and in what was heard
         elsewhere.
         """
@@ -108,18 +108,22 @@ class Quotes:
         if newest is None:
             return
         behind = [
-            (self._when(turn.time, newest.time), turn.number, sentence.text)
+            (
+                self._when(turn.time, newest.time),
+                Evidence(newest.transcript, turn.number, turn.speaker, sentence.text, turn.time),
+            )
             for turn in self._users_turns(newest.transcript)
             if turn.number >= newest.turn
             for sentence in split_claims(_behind(turn, newest))
         ]
         said = moment(newest.time) if newest.time else None
         elsewhere = [
-            (moment(heard.time), heard.turn, heard.statement)
+            (moment(heard.time), heard.evidence(heard.statement, ""))
             for heard in self._heard
             if heard.transcript != newest.transcript and said and moment(heard.time) > said
         ]
-        yield from (text for _, _, text in sorted([*behind, *elsewhere], reverse=True))
+        found = sorted([*behind, *elsewhere], key=lambda one: (one[0], one[1].turn, one[1].quote), reverse=True)
+        yield from (one for _, one in found)
 
     @staticmethod
     def _when(time: datetime | None, otherwise: datetime | None) -> datetime:
