@@ -532,3 +532,68 @@ def test_nothing_else_goes_for_a_word_on_forgetting(world: World, said: str) -> 
     say(world, said)
     dream(world, edit(f"{WIFI}\n", "", turn=6, file="keys.md"), review="apply")
     assert WIFI in world.text("keys.md")
+
+
+# --- signs that say how words are meant ---
+
+
+@pytest.mark.parametrize(
+    ("line", "signs"),
+    [
+        ("Deploys on Fridays are fine?", "Deploys on Fridays are fine."),
+        ("周五可以部署？", "周五可以部署。"),
+        ("Push to main? Never.", "Push to main. Never."),
+        ("直接推到主干？从不。", "直接推到主干。从不。"),
+        ("Forbidden: deleting logs", "Forbidden. Deleting logs"),
+        ("Out of bounds: the cellar", "Out of bounds, the cellar"),
+        ("Wrong: push to main", "Wrong. Push to main"),
+        ("禁止：删除日志", "禁止。删除日志"),
+        ("不建议：周五发布", "不建议。周五发布"),
+        ("Old: use npm. New: use pnpm.", "Old. Use npm. New. Use pnpm."),
+        ("旧的：用 npm。新的：用 pnpm。", "旧的。用 npm。新的。用 pnpm。"),
+        ("Ann said: “deploys are free”", "Ann said. Deploys are free"),
+        ('"Safe" servers take no traffic', "Safe servers take no traffic"),
+        ("「安全」服务器不接流量", "安全服务器不接流量"),
+        ("The yard is swept.", "The yard is swept?"),
+    ],
+)
+@pytest.mark.parametrize("review", ["safe", "apply"])
+def test_no_sign_that_tells_how_words_are_meant_goes_by_itself(
+    world: World, line: str, signs: str, review: str
+) -> None:
+    text = memory(f"- {line}", "- The alarm test is on Monday.", description="the yard")
+    put(world, "keys.md", text)
+    dream(world, edit(f"- {line}", f"- {signs}", file="keys.md"), review=review)
+    assert world.text("keys.md") == text
+
+
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [
+        ("The rota: on the wall - by the door", "The rota - on the wall - by the door"),
+        ('They call it "Heron", and it is on floor two', "They call it “Heron”; and it is on floor two"),
+        ("他们叫它「小院」，在二楼。", "他们叫它“小院”；在二楼。"),
+        ("The yard is swept, the hall is not", "The yard is swept; the hall is not"),
+        ("钥匙在前台，门卡也在。", "钥匙在前台；门卡也在。"),
+    ],
+)
+def test_other_signs_of_the_same_sort_land(world: World, line: str, other: str) -> None:
+    put(world, "keys.md", memory(f"- {line}", "- The alarm test is on Monday.", description="the yard"))
+    dream(world, edit(f"- {line}", f"- {other}", file="keys.md"))
+    assert f"- {other}" in world.text("keys.md")
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("new port: 8088 for the rota", "New port 8088 for the rota"),
+        ('we call the big room "Heron"', "We call the big room Heron"),
+        ("约定：院子每周一打扫", "院子每周一打扫。"),
+    ],
+)
+def test_what_somebody_says_now_may_be_written_with_other_signs(world: World, said: str, line: str) -> None:
+    put(world, "keys.md", memory("- The alarm test is on Tuesday.", description="the yard"))
+    say(world, said)
+    add = edit("- The alarm test is on Tuesday.", f"- The alarm test is on Tuesday.\n- {line}", turn=6, file="keys.md")
+    dream(world, add, review="apply")
+    assert f"- {line}" in world.text("keys.md")
