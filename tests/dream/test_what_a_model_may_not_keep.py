@@ -597,3 +597,34 @@ def test_what_somebody_says_now_may_be_written_with_other_signs(world: World, sa
     add = edit("- The alarm test is on Tuesday.", f"- The alarm test is on Tuesday.\n- {line}", turn=6, file="keys.md")
     dream(world, add, review="apply")
     assert f"- {line}" in world.text("keys.md")
+
+
+@pytest.mark.parametrize(
+    ("said", "behind"),
+    [
+        ("Are the invoices signed by Ann? Except on Mondays.", "Except on Mondays."),
+        ("The invoices are signed by Ann? Only in May.", "Only in May."),
+        ("发票由小王签吗？除了周一。", "除了周一。"),
+    ],
+)
+def test_what_was_asked_besides_is_not_put_behind_the_statement(world: World, said: str, behind: str) -> None:
+    line = "发票由小王签。" if "票" in said else SIGNED
+    put(world, "notes.md", memory(f"- {line}", name="Notes", description="the yard"))
+    say(world, said)
+    dream(world, edit(line, f"{line} {behind}", turn=6, file="notes.md"), review="apply")
+    assert behind not in world.text("notes.md")
+
+
+@pytest.mark.parametrize(
+    ("said", "behind"),
+    [
+        ("The invoices are signed by Ann. Except on Mondays.", "Except on Mondays."),
+        ("发票由小王签。除了周一。", "除了周一。"),
+    ],
+)
+def test_a_limit_that_was_said_of_it_is(world: World, said: str, behind: str) -> None:
+    line = "发票由小王签。" if "票" in said else SIGNED
+    put(world, "notes.md", memory(f"- {line}", name="Notes", description="the yard"))
+    say(world, said)
+    dream(world, edit(line, f"{line} {behind}", turn=6, file="notes.md"), review="apply")
+    assert behind in world.text("notes.md")

@@ -213,6 +213,12 @@ _SINCE = re.compile(
     r"|(?<=[\u4e00-\u9fff])(?<![不非是只仅就才])(?:从(?:现在|今天)(?:起|开始)|今后|往后(?=都|一律))(?=[\u4e00-\u9fff\s\w])",
     re.IGNORECASE,
 )
+# A day from which something holds, as it stands once it is spelt out.
+_FROM_A_DAY = re.compile(
+    r"\A(?:(?i:as of|as from|from|starting|beginning|effective)(?: on)? |[从從自])\s*"
+    r"(?P<year>\d{4})(?:-| ?年 ?)(?P<month>\d\d?)(?:-| ?月 ?)(?P<day>\d\d?)(?: ?日)?"
+    r"(?: on)?(?:起|开始|開始)?\s*[,，]\s*"
+)
 MAX_LEADS = 3
 _SOME_DAY = datetime(2026, 1, 7, tzinfo=UTC)  # whichever: only whether a text counts from a day is asked
 # What somebody adds for the agent alone. None of it limits what was said before it.
@@ -322,6 +328,7 @@ def _wordings(quote: str, when: datetime | None) -> tuple[Passage, ...]:
         dated = list(dict.fromkeys(dated))
         dated += [_JUST_NOW.sub(when.date().isoformat(), text) for text in dated]
         dated += [_with_past_days(text, when) for text in dated]
+        dated += [_without_begun(text, when) for text in dated]
         texts += [*dated, *(_PART_OF_A_DAY.sub("", text) for text in dated)]
     return tuple(spoken(text) for text in dict.fromkeys(texts) if text)
 
@@ -380,6 +387,14 @@ def _without_leads(text: str) -> str:
             break
         text = text[lead.end() :]
     return text
+
+
+def _without_begun(text: str, when: datetime) -> str:
+    """The sentence without the day from which it holds, where that had come when it was said."""
+    found = _FROM_A_DAY.match(text)
+    if found is None or (int(found["year"]), int(found["month"]), int(found["day"])) > when.timetuple()[:3]:
+        return text
+    return text[found.end() :]
 
 
 def _without_since(text: str) -> str:
