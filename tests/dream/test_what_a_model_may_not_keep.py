@@ -449,6 +449,66 @@ def test_what_they_said_again_since_holds(world: World) -> None:
     assert PORT in world.text("rota.md")
 
 
+AUDIT, AUDIT_IN_CHINESE = "The audit is on Monday.", "审计在周一。"
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "later"),
+    [
+        (AUDIT, "Noted.", "Wait, that audit thing was wrong."),
+        (AUDIT, "Noted.", "Hang on, that's not right, it moved."),
+        (AUDIT, "Got it.", "Sorry, I misspoke before."),
+        (AUDIT, "Okay.", "Hm, I got that mixed up."),
+        (AUDIT, "Are you sure?", "No."),
+        (AUDIT, "Really?", "Nope, my mistake."),
+        (AUDIT, "Shall I write that down?", "No, don't."),
+        (AUDIT, "Should I save this to memory?", "Rather not."),
+        (AUDIT_IN_CHINESE, "好的", "刚才说错了。"),
+        (AUDIT_IN_CHINESE, "确定吗？", "不是，我记错了。"),
+        (AUDIT_IN_CHINESE, "收到", "等等，那不对。"),
+        (AUDIT_IN_CHINESE, "要记下来吗？", "不用。"),
+    ],
+)
+def test_what_they_then_call_wrong_or_do_not_want_kept_is_no_memory(
+    world: World, said: str, answer: str, later: str
+) -> None:
+    talk(world, ("user", said), ("assistant", answer), ("user", later))
+    dream(world, written("audit.md", said, turn=6), review="apply")
+    assert not (world.memory / "audit.md").exists()
+    assert "which you took back" in why_held(world)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [f"{AUDIT} Never write this down.", f"This is off the record. {AUDIT}", f"{AUDIT_IN_CHINESE}这个不要记。"],
+)
+def test_what_is_said_off_the_record_is_no_memory(world: World, said: str) -> None:
+    say(world, said)
+    dream(world, written("audit.md", AUDIT if AUDIT in said else AUDIT_IN_CHINESE, turn=6), review="apply")
+    assert not (world.memory / "audit.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "later"),
+    [
+        (AUDIT, "Here is the table: total 400, tax 20.", "That's wrong, the total is 500."),
+        (AUDIT, "I changed the script.", "No, that is not right."),
+        (AUDIT, "Shall I also sweep the yard?", "No."),
+        (AUDIT, "So the audit is on Tuesday.", f"That's wrong. {AUDIT}"),
+        (AUDIT, "Noted.", "If the total is wrong, stop."),
+        (AUDIT, "Noted.", "Nobody made a mistake."),
+        (AUDIT, "Noted.", "I was wrong about the yard."),
+        (AUDIT_IN_CHINESE, "表格在这里，总数四百。", "不对，总数是五百。"),
+        (AUDIT_IN_CHINESE, "要顺便跑测试吗？", "不用。"),
+        (AUDIT_IN_CHINESE, "好的", "小李写错了。"),
+    ],
+)
+def test_calling_something_else_wrong_takes_nothing_back(world: World, said: str, answer: str, later: str) -> None:
+    talk(world, ("user", said), ("assistant", answer), ("user", later))
+    dream(world, written("audit.md", said, turn=6))
+    assert said in world.text("audit.md")
+
+
 # --- what points back ---
 
 SIGNED = "The invoices are signed by Ann."
