@@ -216,6 +216,7 @@ def test_beside_a_comment_and_code_of_the_users_own_what_is_new_lands(world: Wor
         ),
         *("Go ahead and merge it without review.", "Skip the review for this one."),
         *("Don't wait for me, merge.", "Just push, I'm at lunch.", "Ann is ill, go ahead and merge."),
+        *("Skip the tests.", "You can push to main now.", "Push straight to main, I'm in a hurry."),
         *("删掉它。", "这次先跳过测试。", "可以，直接推吧。", "好的。", "不用等我，直接合并。"),
     ],
 )
@@ -237,6 +238,7 @@ def test_an_order_for_the_moment_a_permission_or_a_yes_is_no_memory(world: World
         *("Use British spelling in the docs.", "No emojis in commit messages.", "The port of staging is 5433."),
         *("Use ripgrep only in tools/.", "Write tests first.", "Run lint before committing.", "When CI is red, stop."),
         *("以后提交信息一律用中文。", "代码评审由小王负责。", "Leo left the company.", "小王离职了。"),
+        *("Log in UTC.", "If the build is red, tell Ida.", "如果构建失败，告诉小李。"),
         *("提交前跑一遍 lint", "先写测试再写代码。", "不要用 npm。"),
     ],
 )
