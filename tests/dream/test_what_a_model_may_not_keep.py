@@ -306,6 +306,33 @@ def test_a_name_that_sums_up_is_taken(world: World, file: str) -> None:
     assert (world.memory / file).exists()
 
 
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("tests-without-sleep.md", "Never use sleep in tests."),
+        ("no-friday-migrations.md", "Don't run migrations on Fridays."),
+    ],
+)
+def test_a_name_may_deny_what_the_statement_denies(world: World, file: str, said: str) -> None:
+    say(world, said)
+    dream(world, written(file, said, turn=6))
+    assert (world.memory / file).exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("no-pnpm.md", "Use pnpm, not npm."),
+        ("no-friday-migrations.md", "Don't forget the migrations on Fridays."),
+        ("no-review-merges.md", "Never merge before the review."),
+    ],
+)
+def test_but_not_the_contrary(world: World, file: str, said: str) -> None:
+    say(world, said)
+    dream(world, written(file, said, turn=6))
+    assert not (world.memory / file).exists()
+
+
 def test_a_model_is_told_how_a_file_is_called(world: World) -> None:
     say(world, f"Remember that {SIGNS}")
     dream(world, written("what ann signs!.md", SIGNS, turn=6))
