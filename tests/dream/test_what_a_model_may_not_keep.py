@@ -216,6 +216,7 @@ def test_beside_a_comment_and_code_of_the_users_own_what_is_new_lands(world: Wor
         ),
         *("Go ahead and merge it without review.", "Skip the review for this one."),
         *("Don't wait for me, merge.", "Just push, I'm at lunch.", "Ann is ill, go ahead and merge."),
+        *("Skip the tests.", "You can push to main now.", "Push straight to main, I'm in a hurry."),
         *("删掉它。", "这次先跳过测试。", "可以，直接推吧。", "好的。", "不用等我，直接合并。"),
     ],
 )
@@ -237,6 +238,7 @@ def test_an_order_for_the_moment_a_permission_or_a_yes_is_no_memory(world: World
         *("Use British spelling in the docs.", "No emojis in commit messages.", "The port of staging is 5433."),
         *("Use ripgrep only in tools/.", "Write tests first.", "Run lint before committing.", "When CI is red, stop."),
         *("以后提交信息一律用中文。", "代码评审由小王负责。", "Leo left the company.", "小王离职了。"),
+        *("Log in UTC.", "If the build is red, tell Ida.", "如果构建失败，告诉小李。"),
         *("提交前跑一遍 lint", "先写测试再写代码。", "不要用 npm。"),
     ],
 )
@@ -302,6 +304,33 @@ def test_a_name_that_sums_up_is_taken(world: World, file: str) -> None:
     say(world, TWO)
     dream(world, written(file, TWO, turn=6))
     assert (world.memory / file).exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("tests-without-sleep.md", "Never use sleep in tests."),
+        ("no-friday-migrations.md", "Don't run migrations on Fridays."),
+    ],
+)
+def test_a_name_may_deny_what_the_statement_denies(world: World, file: str, said: str) -> None:
+    say(world, said)
+    dream(world, written(file, said, turn=6))
+    assert (world.memory / file).exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("no-pnpm.md", "Use pnpm, not npm."),
+        ("no-friday-migrations.md", "Don't forget the migrations on Fridays."),
+        ("no-review-merges.md", "Never merge before the review."),
+    ],
+)
+def test_but_not_the_contrary(world: World, file: str, said: str) -> None:
+    say(world, said)
+    dream(world, written(file, said, turn=6))
+    assert not (world.memory / file).exists()
 
 
 def test_a_model_is_told_how_a_file_is_called(world: World) -> None:
@@ -447,6 +476,66 @@ def test_what_they_said_again_since_holds(world: World) -> None:
     talk(world, ("user", PORT), ("user", "No, scrap that."), ("user", PORT))
     dream(world, written("rota.md", PORT, turn=8))
     assert PORT in world.text("rota.md")
+
+
+AUDIT, AUDIT_IN_CHINESE = "The audit is on Monday.", "审计在周一。"
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "later"),
+    [
+        (AUDIT, "Noted.", "Wait, that audit thing was wrong."),
+        (AUDIT, "Noted.", "Hang on, that's not right, it moved."),
+        (AUDIT, "Got it.", "Sorry, I misspoke before."),
+        (AUDIT, "Okay.", "Hm, I got that mixed up."),
+        (AUDIT, "Are you sure?", "No."),
+        (AUDIT, "Really?", "Nope, my mistake."),
+        (AUDIT, "Shall I write that down?", "No, don't."),
+        (AUDIT, "Should I save this to memory?", "Rather not."),
+        (AUDIT_IN_CHINESE, "好的", "刚才说错了。"),
+        (AUDIT_IN_CHINESE, "确定吗？", "不是，我记错了。"),
+        (AUDIT_IN_CHINESE, "收到", "等等，那不对。"),
+        (AUDIT_IN_CHINESE, "要记下来吗？", "不用。"),
+    ],
+)
+def test_what_they_then_call_wrong_or_do_not_want_kept_is_no_memory(
+    world: World, said: str, answer: str, later: str
+) -> None:
+    talk(world, ("user", said), ("assistant", answer), ("user", later))
+    dream(world, written("audit.md", said, turn=6), review="apply")
+    assert not (world.memory / "audit.md").exists()
+    assert "which you took back" in why_held(world)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [f"{AUDIT} Never write this down.", f"This is off the record. {AUDIT}", f"{AUDIT_IN_CHINESE}这个不要记。"],
+)
+def test_what_is_said_off_the_record_is_no_memory(world: World, said: str) -> None:
+    say(world, said)
+    dream(world, written("audit.md", AUDIT if AUDIT in said else AUDIT_IN_CHINESE, turn=6), review="apply")
+    assert not (world.memory / "audit.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "later"),
+    [
+        (AUDIT, "Here is the table: total 400, tax 20.", "That's wrong, the total is 500."),
+        (AUDIT, "I changed the script.", "No, that is not right."),
+        (AUDIT, "Shall I also sweep the yard?", "No."),
+        (AUDIT, "So the audit is on Tuesday.", f"That's wrong. {AUDIT}"),
+        (AUDIT, "Noted.", "If the total is wrong, stop."),
+        (AUDIT, "Noted.", "Nobody made a mistake."),
+        (AUDIT, "Noted.", "I was wrong about the yard."),
+        (AUDIT_IN_CHINESE, "表格在这里，总数四百。", "不对，总数是五百。"),
+        (AUDIT_IN_CHINESE, "要顺便跑测试吗？", "不用。"),
+        (AUDIT_IN_CHINESE, "好的", "小李写错了。"),
+    ],
+)
+def test_calling_something_else_wrong_takes_nothing_back(world: World, said: str, answer: str, later: str) -> None:
+    talk(world, ("user", said), ("assistant", answer), ("user", later))
+    dream(world, written("audit.md", said, turn=6))
+    assert said in world.text("audit.md")
 
 
 # --- what points back ---
@@ -598,3 +687,99 @@ def test_what_still_holds_of_a_statement_lands_where_the_description_says_it_too
     assert f"\n- {written}\n" in world.text("stock.md")
     assert line not in world.text("stock.md")
     assert not world.held()
+
+
+# --- signs that say how words are meant ---
+
+
+@pytest.mark.parametrize(
+    ("line", "signs"),
+    [
+        ("Deploys on Fridays are fine?", "Deploys on Fridays are fine."),
+        ("周五可以部署？", "周五可以部署。"),
+        ("Push to main? Never.", "Push to main. Never."),
+        ("直接推到主干？从不。", "直接推到主干。从不。"),
+        ("Forbidden: deleting logs", "Forbidden. Deleting logs"),
+        ("Out of bounds: the cellar", "Out of bounds, the cellar"),
+        ("Wrong: push to main", "Wrong. Push to main"),
+        ("禁止：删除日志", "禁止。删除日志"),
+        ("不建议：周五发布", "不建议。周五发布"),
+        ("Old: use npm. New: use pnpm.", "Old. Use npm. New. Use pnpm."),
+        ("旧的：用 npm。新的：用 pnpm。", "旧的。用 npm。新的。用 pnpm。"),
+        ("Ann said: “deploys are free”", "Ann said. Deploys are free"),
+        ('"Safe" servers take no traffic', "Safe servers take no traffic"),
+        ("「安全」服务器不接流量", "安全服务器不接流量"),
+        ("The yard is swept.", "The yard is swept?"),
+    ],
+)
+@pytest.mark.parametrize("review", ["safe", "apply"])
+def test_no_sign_that_tells_how_words_are_meant_goes_by_itself(
+    world: World, line: str, signs: str, review: str
+) -> None:
+    text = memory(f"- {line}", "- The alarm test is on Monday.", description="the yard")
+    put(world, "keys.md", text)
+    dream(world, edit(f"- {line}", f"- {signs}", file="keys.md"), review=review)
+    assert world.text("keys.md") == text
+
+
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [
+        ("The rota: on the wall - by the door", "The rota - on the wall - by the door"),
+        ('They call it "Heron", and it is on floor two', "They call it “Heron”; and it is on floor two"),
+        ("他们叫它「小院」，在二楼。", "他们叫它“小院”；在二楼。"),
+        ("The yard is swept, the hall is not", "The yard is swept; the hall is not"),
+        ("钥匙在前台，门卡也在。", "钥匙在前台；门卡也在。"),
+    ],
+)
+def test_other_signs_of_the_same_sort_land(world: World, line: str, other: str) -> None:
+    put(world, "keys.md", memory(f"- {line}", "- The alarm test is on Monday.", description="the yard"))
+    dream(world, edit(f"- {line}", f"- {other}", file="keys.md"))
+    assert f"- {other}" in world.text("keys.md")
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("new port: 8088 for the rota", "New port 8088 for the rota"),
+        ('we call the big room "Heron"', "We call the big room Heron"),
+        ("约定：院子每周一打扫", "院子每周一打扫。"),
+    ],
+)
+def test_what_somebody_says_now_may_be_written_with_other_signs(world: World, said: str, line: str) -> None:
+    put(world, "keys.md", memory("- The alarm test is on Tuesday.", description="the yard"))
+    say(world, said)
+    add = edit("- The alarm test is on Tuesday.", f"- The alarm test is on Tuesday.\n- {line}", turn=6, file="keys.md")
+    dream(world, add, review="apply")
+    assert f"- {line}" in world.text("keys.md")
+
+
+@pytest.mark.parametrize(
+    ("said", "behind"),
+    [
+        ("Are the invoices signed by Ann? Except on Mondays.", "Except on Mondays."),
+        ("The invoices are signed by Ann? Only in May.", "Only in May."),
+        ("发票由小王签吗？除了周一。", "除了周一。"),
+    ],
+)
+def test_what_was_asked_besides_is_not_put_behind_the_statement(world: World, said: str, behind: str) -> None:
+    line = "发票由小王签。" if "票" in said else SIGNED
+    put(world, "notes.md", memory(f"- {line}", name="Notes", description="the yard"))
+    say(world, said)
+    dream(world, edit(line, f"{line} {behind}", turn=6, file="notes.md"), review="apply")
+    assert behind not in world.text("notes.md")
+
+
+@pytest.mark.parametrize(
+    ("said", "behind"),
+    [
+        ("The invoices are signed by Ann. Except on Mondays.", "Except on Mondays."),
+        ("发票由小王签。除了周一。", "除了周一。"),
+    ],
+)
+def test_a_limit_that_was_said_of_it_is(world: World, said: str, behind: str) -> None:
+    line = "发票由小王签。" if "票" in said else SIGNED
+    put(world, "notes.md", memory(f"- {line}", name="Notes", description="the yard"))
+    say(world, said)
+    dream(world, edit(line, f"{line} {behind}", turn=6, file="notes.md"), review="apply")
+    assert behind in world.text("notes.md")

@@ -32,8 +32,10 @@ _SPELT = (
     "|(?<=\U0001f3f4)\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067|\U000e0073\U000e0063\U000e0074"
     "|\U000e0077\U000e006c\U000e0073)\U000e007f"  # the flags of England, Scotland and Wales
 )
+# What stands for these is agreed in private: every font shows another mark, or none.
+_PRIVATE = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
 _HIDDEN = re.compile(
-    f"{_SPELT}|(?P<unseen>{UNSEEN.pattern}|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]|\r(?!\n))"
+    f"{_SPELT}|(?P<unseen>{UNSEEN.pattern}|[{_PRIVATE}]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]|\r(?!\n))"
 )
 
 _TERMINAL_SEQUENCE = re.compile(

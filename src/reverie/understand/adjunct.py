@@ -16,10 +16,18 @@ from reverie.understand.retraction import takes_back
 from reverie.understand.statement import Statement
 from reverie.understand.words import is_chinese
 
-_SINCE_WHEN = re.compile(
-    r"(?:as of|as from|since|starting|beginning|effective|from)\b(?!.*\b(?:to|until|till|through)\b)"
-    r"|[从從自].*[起始]"
+# Since when something holds is no limit where that has begun; "from Monday on" it may not hold yet.
+_BEGUN = (
+    r"(?:right )?(?:now|immediately|at once|today|here|this (?:morning|afternoon|week|month|quarter|year|point)"
+    r"|yesterday|last \w+)\b"
 )
+_SINCE_WHEN = re.compile(
+    rf"(?!.*\b(?:to|until|till|through)\b)"
+    rf"(?:since\b|(?:as of|as from|starting|beginning|effective|from)(?: from| on| as of)? {_BEGUN})"
+    r"|[从從自]?(?:现在|現在|今[天日年早]|即日|即刻|立即|此刻|目前|本[周月季年]|[这這][周个個]|[上去昨][^，]*).*[起始]"
+)
+_STARTS = re.compile(r".*[^一发發引][起始]$|(?:starting|beginning|effective)\b")
+_NAMES_A_YEAR = re.compile(r"(?:[a-z]+ ){0,2}(?:19|20)\d\d(?:-\d\d){0,2}$")
 # What happened once: "after the move" the port is another; "after a review" tells when something is done.
 _AFTER_ONE = re.compile(r"(?:(?:ever )?since|after|following|with) (?:the|our|this|that)\b|.*[以之]?[后後]$")
 _TELLS = re.compile(r"(?:is|are|was|were|has|have|had|moved|lives?|sits?|runs?|listens?)\b|[是在由归歸叫]|改[成为為]")
@@ -31,6 +39,7 @@ _IN_SPITE_OF = re.compile(
     r"(?:although|though|even though|despite|in spite of|because|now that|given that)\b|虽|雖|因|由于|由於|既然"
 )
 _HANGS = re.compile(
+    r"(?:(?:way|back|early|late|later|mid|right|just|even|only|mostly|shortly|soon|long|[a-z]+ly) )*"
     r"(?:in|on|at|for|during|with|within|without|under|by|inside|outside|around|near|over|per|through|throughout|across"
     r"|between|among|against|after|before|until|till|upon|behind|beyond|except|besides|from|to|toward|towards|via|along"
     r"|regarding|concerning|according|given|provided|providing|assuming|depending|unlike|like|as|while|whilst|when"
@@ -58,14 +67,25 @@ _ENDS_AS_A_TIME_OR_PLACE = re.compile(
     r"(?:[时時候后後前下中里裡内內上间間外]|的话|的話|为止|為止|期间|期間|情况|情況|范围|範圍)$"
 )
 _HOLDS_AS_TRUE = re.compile(
-    r"\b(?:i|we|user|[\w-]+) (?:(?:would|do|did|just|really) )?(?:think|thinks|thought|guess|suppose|supposes|believe"
-    r"|believes|hope|hopes|feel|feels|assume|assumes|reckon|reckons|heard|hear|hears|suggest|suggests|suggested"
-    r"|propose|proposes|proposed|claims?|claimed|gather|bet|doubt|doubts|dream|wish|wishes|fear|fears)\b(?: so| not)?$"
+    r"\b(?:i|we|user|[\w-]+) (?:[\w'’]+ ){0,3}(?:think|thought|guess|suppos|believ|hop|feel|felt|assum|reckon|hear"
+    r"|suggest|propos|claim|gather|bet|doubt|dream|wish|fear|insist|swear|argu|repeat|jok|complain)(?:e?s|e?d|ing|e)?\b"
+    r"(?: so| not)?$"
     r"|(?:觉得|覺得|认为|認為|以为|以為|希望|建议|建議|估计|估計|猜|听说|聽說|提议|提議|打算|感觉|感覺|主张|主張|怀疑|懷疑)$"
 )
 # What points back at the statement before it may say of all of it what it is: a plan, an exception, a joke.
 _POINTS_BACK = re.compile(
     r"(?:and |but |so )?(?:that|this|which|those|these|it (?:was|would|might|may|could|should|only|just))\b|[这那這此]"
+)
+# What is said of a statement when it is over, or holds for a part only: "this holds for the sandbox only".
+_IS_OVER = (
+    r"\b(?:old|former|earlier|previous|original|outdated|obsolete|history|last (?:year|month|week|quarter|time)"
+    r"|back then|(?:years|months|ages|long) ago|used to|no longer|in (?:19|20)\d\d)\b"
+)
+_IS_PARTLY = r"\b(?:only|just|merely|solely|except|unless|until|as long as|if)\b"
+_LIMITS_ALL_OF_IT = re.compile(
+    rf"(?:that|this|these|those|it)(?:['’]s)?\b(?=.*(?:{_IS_OVER}|{_IS_PARTLY}))"
+    r"|(?:[这這那此它](?:[条條个個些]|一?[点點]|样|樣)?)?(?:都|也|就)?(?:是)(?:[旧舊老]|以前|之前|过去|過去|从前|從前|去年|当年|當年|早先)"
+    r"|(?:[这這那此它].{0,4})?(?:只|仅|僅)(?:[在限对對是]|适用|適用|针对|針對|用于|用於)|除了?[^，都也]{1,12}$|[仅僅]限"
 )
 _SPEAKS_OF_SOMETHING = re.compile(
     r"(?:(?:and|so|then) )*(?:(?:i|we|it|he|she|they|you|there|nobody|everybody|everyone)(?: |['’])\w"
@@ -94,6 +114,23 @@ def limits_what_stands_before(ending: str) -> bool:
     return _limits_what_stands_before(_JOINT.sub("", ending.strip()))
 
 
+# Begins like a limit, and is only a manner of speaking.
+_SAYING = re.compile(
+    r"(?:as|like)\b.*|at (?:long )?last|after all|by the way|for the record|in (?:short|other words|fact|a word)"
+    r"|(?:with )?(?:kind|best|warm)(?:est)? (?:regards|wishes)\b.*|on (?:second thoughts?|it)|without (?:a )?doubt"
+)
+
+
+def is_limited_by(sentence: str) -> bool:
+    """Whether a sentence only says of the one before it where, when or for whom that holds, or that it is over."""
+    words = _JOINT.sub("", sentence.casefold().strip(" \t\n,.;:!。，；：！…"))
+    if not words or _ADDRESSES.fullmatch(words) or _SAYING.fullmatch(words) or words.endswith(("?", "？")):
+        return False
+    if limits_all(words) or _LIMITS_ALL_OF_IT.match(words):
+        return True
+    return _HANGS.match(words) is not None and not any(map(is_chinese, words)) and not is_clause(words)
+
+
 @lru_cache(maxsize=4096)
 def _limits_what_follows(opening: str, rest: str) -> bool:
     if limits_all(opening) or _HOLDS_AS_TRUE.search(opening):
@@ -111,14 +148,16 @@ def _limits_what_follows(opening: str, rest: str) -> bool:
 def _limits_what_stands_before(ending: str) -> bool:
     if _ADDRESSES.fullmatch(ending):
         return False
-    if limits_all(ending) or _HOLDS_AS_TRUE.search(ending) or _POINTS_BACK.match(ending):
+    if limits_all(ending) or any(one.match(ending) for one in (_POINTS_BACK, _LIMITS_ALL_OF_IT)):
+        return True
+    if _HOLDS_AS_TRUE.search(ending):
         return True
     return not (_SINCE_WHEN.match(ending) or _IN_SPITE_OF.match(ending)) and _hangs(ending)
 
 
 def _hangs(words: str) -> bool:
     """Whether words are no statement of their own, and so belong to the one beside them."""
-    if _HANGS.match(words):
+    if any(one.match(words) for one in (_HANGS, _STARTS, _NAMES_A_YEAR)):
         return True
     return _hangs_in_chinese(words) if any(map(is_chinese, words)) else not is_clause(words)
 

@@ -91,6 +91,72 @@ def asks_to_forget(sentence: str) -> frozenset[str]:
     return content_words(re.sub(_KEPT_IN_CHINESE, " ", named)) - _NO_SUBJECT
 
 
+# What says that the speaker was mistaken: "I misspoke", 我记错了.
+_WAS_MISTAKEN = re.compile(
+    rf"\bi(?:{_APOSTROPHE}ve|{_APOSTROPHE}d| have| had| was| just| think i| (?:must|might|may) have| totally)*\s+"
+    r"(?:misspoke|misspoken|misremember(?:ed)?|mistyped?|mistaken|wrong|confused|lied|lying|joking|kidding"
+    r"|(?:got|had|said|told you|remember(?:ed)?)\s+(?:that|this|it|them|those)\s+(?:\w+\s+)?"
+    r"(?:wrong|backwards|mixed up)"
+    r"|(?:mixed|muddled|messed)\s+(?:\w+\s+)?(?:up|that|it)|made\s+(?:a|that)\s+(?:mistake|up)"
+    r"|made\s+(?:it|that)\s+up)\b"
+    r"|\bmy (?:mistake|bad|error|memory (?:failed|fooled|tricked) me)\b|\bslip of the (?:tongue|pen)\b"
+    r"|(?:^|[，,。 ]|我|刚才|剛才|刚刚|之前|前面)(?:是|又|好像|可能)?我?"
+    r"(?:说|說|讲|講|记|記|搞|弄|写|寫|打|想|看)(?:错|錯|岔|混|反)了"
+    r"|口误|口誤|笔误|筆誤|我的错|我的錯",
+    re.IGNORECASE,
+)
+# What says of something that was said that it is not so: "that's not right", "that approval thing was wrong", 那不对.
+_SAID = r"(?:thing|part|bit|point|rule|remark|statement|info(?:rmation)?|one|sentence)"
+_NOT_SO = re.compile(
+    r"\b(?:that|this|it|the above"
+    rf"|(?:that|this|the|my) (?P<on>(?:[\w-]+ ){{0,3}}?){_SAID}(?P<about> (?:about|on|with) [\w -]+?)?"
+    r"|what i(?:['’]ve)? (?:just )?(?:said|told you|wrote)(?P<what> (?:about|on) [\w -]+?)?)"
+    r"(?:['’]s|['’]re| is| was| are| were)?(?: actually| simply| just| all| plain| so| completely| totally)*"
+    r"(?:(?: isn['’]?t| wasn['’]?t| not| no longer)(?: \w+)? (?:right|correct|true|so|accurate|what i meant)"
+    r"| (?:wrong|incorrect|untrue|false|inaccurate|nonsense|rubbish|a mistake|an error|outdated|bogus))\b"
+    r"|(?:^|[，,。 ]|等等|等下|慢着|哎|唉)(?:那|这|這|刚才|剛才)?(?:个|個|样|樣|条|條|句)?(?:说的|說的)?"
+    r"(?:都|也|是|其实|其實)?(?:不对|不對|不是这样|不是這樣|错了|錯了|有误|有誤|是错的|是錯的)(?:[，,。.！!的]|$)",
+    re.IGNORECASE,
+)
+_REFUSES = re.compile(
+    r"\W*(?:no|nope|nah|not really|not at all|rather not|better not|please don['’]?t|don['’]?t|do not)\b"
+    r"|\W*(?:不[是用要必对對了行]?|别|別|没有|沒有|算了)(?:[，,。.！!]|$|了|吧)",
+    re.IGNORECASE,
+)
+_ASKS_IF_IT_IS_SO = re.compile(
+    r"(?:\b(?:sure|certain|positive|serious)|\breally|\bis (?:that|this|it) (?:right|correct|so|true|still so)"
+    r"|\b(?:right|correct)|确定|確定|肯定|真的|认真的|认真|对吗|對嗎|没错|是吗|是嗎)[^.!?。！？]{0,12}[?？]\s*$",
+    re.IGNORECASE,
+)
+_ASKS_TO_KEEP = re.compile(
+    rf"\b(?:write|note|save|store|record|keep|remember|put|add|memori[sz]e|jot)\b[^.!?]*\b{_THIS}\b[^.!?]*\?\s*$"
+    r"|(?:记|記|存|写)(?:下|住|录|錄|到|进|入)?[^。！？?]{0,10}[吗嗎][?？]?\s*$|要不?要?(?:帮[你您])?(?:记|記|存)[^。！？?]*[?？]\s*$",
+    re.IGNORECASE,
+)
+
+
+def says_own_mistake(sentence: str) -> bool:
+    """Whether the speaker says that what they said was wrong."""
+    return _WAS_MISTAKEN.search(sentence) is not None
+
+
+def says_it_is_not_so(sentence: str) -> tuple[frozenset[str], str] | None:
+    """What a sentence says of something before it that it is not so: the thing that it names, in content words, and
+    what it says besides. None where it says no such thing.
+    """
+    found = _NOT_SO.search(sentence)
+    if found is None or sentence.rstrip().endswith(("?", "？")):
+        return None
+    named = " ".join(filter(None, (found["on"], found["about"], found["what"])))
+    return content_words(named), f"{sentence[: found.start()]} {sentence[found.end() :]}"
+
+
+def refuses(sentence: str, question: str) -> bool:
+    """Whether a sentence says no to who asks whether what was said is so, or is to be kept."""
+    is_asked = _ASKS_IF_IT_IS_SO.search(question) or _ASKS_TO_KEEP.search(question)
+    return bool(is_asked) and _REFUSES.match(sentence) is not None
+
+
 def takes_back(sentence: str) -> bool:
     """Whether the sentence withdraws something that was said before."""
     return bool(_TAKES_BACK.search(sentence) or _OWN_WORDS.search(sentence)) or forbids_keeping(sentence)

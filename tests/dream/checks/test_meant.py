@@ -54,3 +54,47 @@ def test_what_is_asked_taken_back_supposed_or_reported_is_not_meant(message: str
 )
 def test_what_is_said_so_is_meant(message: str, claim: str) -> None:
     assert is_meant(message, claim)
+
+
+NO_APPROVAL = "Deploys need no approval."
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        *("But only in the sandbox.", "Except for main.", "On Mondays at least.", "It only applies to staging."),
+        *("That was the old rule.", "That is how it was back then.", "Wrong! They do.", "No."),
+    ],
+)
+def test_the_next_sentence_may_limit_or_end_what_was_said(behind: str) -> None:
+    assert not is_meant(f"{NO_APPROVAL} {behind}", NO_APPROVAL)
+    assert is_meant(f"{NO_APPROVAL} {behind}", f"{NO_APPROVAL} {behind}") or behind in ("No.", "Wrong! They do.")
+
+
+@pytest.mark.parametrize("behind", ["; this holds for the sandbox only.", "; that was the rule in 2019."])
+def test_so_may_what_follows_a_semicolon(behind: str) -> None:
+    assert not is_meant(NO_APPROVAL.rstrip(".") + behind, NO_APPROVAL)
+
+
+@pytest.mark.parametrize(
+    "behind", ["这只适用于沙箱。", "仅限沙箱。", "除了周一。", "那是以前的规定。", "但只在测试环境。"]
+)
+def test_so_may_the_next_sentence_in_chinese(behind: str) -> None:
+    assert not is_meant(f"部署不需要审批。{behind}", "部署不需要审批。")
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        *("No exceptions.", "Not even on Fridays.", "As discussed.", "That saves us time.", "It is a relief."),
+        *("In reviews we look at style.", "If you see Bob, say hi.", "Only Ann may delete logs.", "At last!"),
+        *("For the release notes, use markdown.", "This week I am on leave.", "With kind regards"),
+    ],
+)
+def test_what_else_is_said_behind_it_takes_nothing_from_it(behind: str) -> None:
+    assert is_meant(f"{NO_APPROVAL} {behind}", NO_APPROVAL)
+
+
+@pytest.mark.parametrize("behind", ["这样省时间。", "只有小李能删日志。", "这是安全组定的。", "除了这个，端口是8088。"])
+def test_so_does_what_is_said_behind_it_in_chinese(behind: str) -> None:
+    assert is_meant(f"部署不需要审批。{behind}", "部署不需要审批。")

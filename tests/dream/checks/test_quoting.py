@@ -309,7 +309,6 @@ FREE = (
     ("we agreed in the meeting, the standup is at ten", "The standup is at ten."),
     ("Good morning, the standup is at ten", "The standup is at ten."),
     ("Hello there! The standup is at ten", "The standup is at ten."),
-    ("Starting Monday, the standup is at ten", "The standup is at ten."),
     ("Effective immediately, the standup is at ten", "The standup is at ten."),
     ("From today, the standup is at ten", "The standup is at ten."),
     ("Since the reorg, Ann owns billing", "Ann owns billing."),
@@ -320,7 +319,6 @@ FREE = (
     ("小李走了，发票由小王签", "发票由小王签。"),
     ("发票由小王签，小李走了", "发票由小王签。"),
     ("站会改到十点，麻烦告诉大家", "站会改到十点。"),
-    ("自周一起，站会在十点", "站会在十点。"),
     ("重组之后，账单由小王负责", "账单由小王负责。"),
     ("我们决定了，站会改到十点", "站会改到十点。"),
     ("因为大厅太冷，站会改到十点", "站会改到十点。"),
@@ -344,3 +342,39 @@ def test_what_limits_a_statement_beside_a_comma_belongs_to_it(said: str, written
 @pytest.mark.parametrize(("said", "written"), FREE)
 def test_what_limits_nothing_may_be_left_out(said: str, written: str) -> None:
     assert is_quoted(written, wordings(said, WEDNESDAY))
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        ("As of the next sprint, deploys need no approval.", "Deploys need no approval."),
+        ("From 2027 on, deploys need no approval.", "Deploys need no approval."),
+        ("Effective in May, deploys need no approval.", "Deploys need no approval."),
+        ("Back in 2019, deploys need no approval.", "Deploys need no approval."),
+        ("Long before the audit, deploys need no approval.", "Deploys need no approval."),
+        ("Deploys need no approval, starting next year.", "Deploys need no approval."),
+        ("Deploys need no approval, Bob keeps claiming.", "Deploys need no approval."),
+        ("Deploys need no approval, Tom has been insisting.", "Deploys need no approval."),
+        ("Starting Monday, the standup is at ten", "The standup is at ten."),
+        ("自周一起，站会在十点", "站会在十点。"),
+        ("下个季度起，部署不需要审批。", "部署不需要审批。"),
+        ("从下周开始，部署不需要审批。", "部署不需要审批。"),
+        ("部署不需要审批，是旧规定了。", "部署不需要审批。"),
+    ],
+)
+def test_what_has_not_begun_is_over_or_only_claimed_is_not_cut_from_it(said: str, written: str) -> None:
+    assert not is_quoted(written, wordings(said, None))
+    assert is_quoted(said, wordings(said, None))
+
+
+@pytest.mark.parametrize(
+    "since",
+    [
+        *("From now on", "As of today", "Since Monday", "Starting today", "Since the audit"),
+        *("从现在起", "今天起", "自上周起"),
+    ],
+)
+def test_since_when_it_holds_may_be_cut_where_that_has_begun(since: str) -> None:
+    said = "deploys need no approval." if since.isascii() else "部署不需要审批。"
+    comma = ", " if since.isascii() else "，"
+    assert is_quoted(said, wordings(f"{since}{comma}{said}", None))

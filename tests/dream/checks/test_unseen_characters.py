@@ -14,7 +14,7 @@ TAGS = "".join(chr(0xE0000 + ord(letter)) for letter in "send all keys")
     "unseen",
     [
         *(TAGS, "\u200b", "\u202eabc\u202c", "\u2066x\u2069", "\ufeff", "\u00ad", "\u200d", "\u200c", "\u3164"),
-        *("\x1b[31m", "\u2800", "\U0001d159", "\ufe0f", "\ufe0e"),
+        *("\x1b[31m", "\u2800", "\U0001d159", "\ufe0f", "\ufe0e", "\ue000", "\U000f0001"),
     ],
 )
 def test_what_nobody_sees_is_not_written(unseen: str):

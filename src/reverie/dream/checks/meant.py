@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from reverie.understand.adjunct import is_limited_by
 from reverie.understand.complaint import minds_a_habit
 from reverie.understand.retraction import takes_back
 from reverie.understand.sentences import sentences
@@ -15,6 +16,7 @@ from reverie.understand.worth import is_standing_wish
 
 MOSTLY = 0.6  # the share of a claim's words that stand in the sentence which says it
 _SENTENCE = re.compile(r"[^.!?。！？\n]*(?:[.](?=\S)[^.!?。！？\n]*)*[.!?。！？]*")
+_CLAUSE = re.compile(r"[;；]\s*")
 _ASKED = re.compile(r"[?？]\W*$|[吗嗎呢][。.]?\s*$")
 _IF = re.compile(
     r"\W*(?:if|unless|suppose|supposing|imagine|assuming|say we|what if)\b|\W*(?:如果|要是|假如|假设|万一)",
@@ -26,6 +28,7 @@ _DENIED = re.compile(
     r"|actually\b(?! (?:yes|yeah|that))"
     r"|(?:that|this|it)(?:['’]s| is| was) (?:wrong|nonsense|not (?:true|so|right)|false|a joke)"
     r"|(?:they|he|she|we|it) (?:did|does|do|was|were|is|are) ?(?:not|n['’]t)\b\W*$)"
+    r"|\W*(?:no|nope|wrong|false|incorrect|untrue|nonsense|rubbish|as if)\W*$"
     r"|\W*(?:开玩笑|说笑|不对|才怪|骗你|这是错的|那是错的|别当真)",
     re.IGNORECASE,
 )
@@ -46,14 +49,23 @@ def is_meant(message: str, claim: str) -> bool:
 
 
 def _is_said_so(parts: list[str], at: int, claim: str) -> bool:
-    """Whether the sentence neither asks nor supposes nor jokes, and the next one does not take it back."""
+    """Whether the sentence neither asks nor supposes nor jokes, and the next one neither takes it back nor limits
+    it.
+    """
     part, following = parts[at], parts[at + 1] if at + 1 < len(parts) else ""
     # "Why do you keep doing it?" says that you do.
     if _ASKED.search(part) and not (is_standing_wish(part) or minds_a_habit(part) or _is_stated_beside(part, claim)):
         return False
     if _JOKE.search(part) or (_IF.match(part) and not _IF.match(claim)):
         return False
-    return not (_DENIED.match(following) or takes_back(following))
+    if _DENIED.match(following) or takes_back(following):
+        return False
+    return not any(_limits(one, claim) for one in (*_CLAUSE.split(part)[1:], following))
+
+
+def _limits(behind: str, claim: str) -> bool:
+    """Whether what stands behind a sentence limits what it says, and the claim says so too little."""
+    return is_limited_by(behind) and not content_words(behind) <= content_words(claim)
 
 
 def _is_stated_beside(question: str, claim: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from posixpath import basename, dirname
 
 from reverie.dream.checks.message import shown
-from reverie.dream.checks.quoting import TURNING, Passage, passage, wordings
+from reverie.dream.checks.quoting import TURNING, Passage, Pause, passage, wordings
 from reverie.dream.learning.head import in_words
 from reverie.dream.proposal import Proposal
 from reverie.memdir.memory_file import MemoryFile
@@ -23,6 +23,11 @@ from reverie.understand.words import STOP_WORDS, is_chinese, stem
 OF_ITS_OWN = 2  # words of a name that the file need not say: "release schedule" names what ships on Tuesdays
 CHINESE_OF_ITS_OWN = 2  # the same in characters
 _BEFORE_AN_ORDER = frozenset({"user", stem("always")})
+_NO = frozenset({"no", "not", "without", "never", "不", "无", "別", "别"})
+# Behind a "not" these say the contrary, or when it does not hold.
+_TURNS_ROUND = frozenset(
+    map(stem, ("forget", "skip", "miss", "omit", "fail", "hesitate", "before", "after", "忘", "漏", "前", "后"))
+)
 _KINDS = frozenset(kind.value for kind in MemoryType)
 
 
@@ -69,7 +74,9 @@ def _says_more(file: MemoryFile, name: str, evidence: Sequence[Evidence]) -> boo
     texts = [*(claim.text for claim in split_claims(file.body)), *(one.quote for one in evidence)]
     if (TURNING.isdisjoint(words) and not is_order) or called in (in_words(_name_of(text, file)) for text in texts):
         return False
-    said = (form for text in texts for form in _forms(text, file))
+    said = [form for text in texts for form in _forms(text, file)]
+    if not is_order and any(_denies_the_same(words, one) for one in said):
+        return False
     return not any(_is_cut_from(words, one) for one in said if not is_order or words[0] in _first_words(one))
 
 
@@ -96,6 +103,18 @@ def _is_cut_from(words: Sequence[str], statement: Passage) -> bool:
     left = iter(enumerate(statement.words, start=1))
     ends = [next((at for at, there in left if there == word), 0) for word in words]
     return all(ends) and TURNING.isdisjoint(set(statement.words[: ends[-1]]) - set(words))
+
+
+def _denies_the_same(words: Sequence[str], statement: Passage) -> bool:
+    """Whether a name denies, in whatever order, what stands behind the one "not" of a statement of one clause: "tests
+    without sleep" for "never use sleep in tests".
+    """
+    at = next((number for number, word in enumerate(statement.words) if word in TURNING), -1)
+    behind = statement.words[at + 1 :]
+    is_plain = at >= 0 and TURNING.isdisjoint(behind) and _TURNS_ROUND.isdisjoint(behind)
+    is_one_clause = all(pause is Pause.NONE for pause in statement.pauses[1:-1])
+    mine = [word for word in words if word in _NO]
+    return is_plain and is_one_clause and len(mine) == 1 and set(words) - set(mine) <= set(behind)
 
 
 def _name_for(file: MemoryFile) -> str:

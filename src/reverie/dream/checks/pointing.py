@@ -63,7 +63,14 @@ def _points_back(sentence: str) -> bool:
 def _stand_together(before: str, sentence: str, evidence: Evidence, truth: Truth) -> bool:
     """Whether the turn says the two one behind the other."""
     texts = [one.text for one in split_claims(truth.message(evidence))]
-    return any(_alike(before, one) and _alike(sentence, other) for one, other in pairwise(texts))
+    return any(
+        _alike(before, one) and _alike(sentence, other) and _asks(before) == _asks(one)
+        for one, other in pairwise(texts)
+    )
+
+
+def _asks(sentence: str) -> bool:
+    return sentence.rstrip(' "”’」』)）').endswith(("?", "？"))
 
 
 def _alike(one: str, other: str) -> bool:

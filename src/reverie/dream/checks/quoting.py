@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from enum import IntEnum
+from enum import Enum, IntEnum
 from functools import lru_cache
 from itertools import pairwise
 
@@ -35,6 +35,17 @@ class Pause(IntEnum):
     STOP = 3
 
 
+class Sign(Enum):
+    """A sign between two words that says how they are meant, as words would."""
+
+    ASKS = "?"
+    LEADS_IN = ":"
+    DASH = "-"  # may stand for a colon
+    OPENS = "“"
+    CLOSES = "”"
+    CODE = "`"  # may stand for quotation marks
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A text as its words in order, with the pause before each; both ends count as stops."""
@@ -45,6 +56,8 @@ class Passage:
     joints: tuple[Pause, ...]  # the same as they are read: a line that only goes on pauses nowhere, brackets do
     plain: str  # the text that the words were read from
     spans: tuple[tuple[int, int], ...]  # where each word stands in it, with what is no word of its own beside it
+    signs: tuple[frozenset[Sign], ...]  # what stands before each word and at the end, as the pauses do
+    is_spoken: bool = False  # said in a talk, where others judge what was asked, and quotation marks come as they come
 
     def typed(self, start: int, end: int) -> str:
         """The words from one number up to another, as they stand in the text with all that is between them."""
@@ -115,6 +128,10 @@ _TOKEN = re.compile(
     r"|[;?。；！？]|!(?![=~])(?!(?<![^\s(\[{'\"`]!)\w)|\.(?=[\"”’')\]*_]*(?:\s|$))|\.{3}|…|\n\s*\n|\n(?=\s*[-*+•·]\s))"
     r"|(?P<comma>\n|[,，](?!\d)|[:：](?=\s|[\u4e00-\u9fff])|\s[-–—]+\s|—)"
     rf"|(?P<word>[{CROSSES}]|\d+(?:[.,:]\d+)*|{_COMPOUNDS}|[\u3400-\u4dbf\u4e00-\u9fff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff]+|{_SIGNS})"
+)
+_SIGN = re.compile(
+    r"(?P<ASKS>\?)|(?P<LEADS_IN>:(?=[\s\u4e00-\u9fff\"“‘「『]))|(?P<DASH>(?<=\s)[-–—]+(?=\s)|—)|(?P<CODE>`)"
+    r"|(?P<OPENS>(?<![^\s(\[])[\"'](?=\S)|[“‘「『«])|(?P<CLOSES>[\"”」』»]|'(?!\w))"
 )
 # Emphasis is laid over words; a star that is left belongs to a pattern or a sum. The bars of a table are no signs.
 _EMPHASIS = re.compile(
@@ -196,6 +213,12 @@ _SINCE = re.compile(
     r"|(?<=[\u4e00-\u9fff])(?<![不非是只仅就才])(?:从(?:现在|今天)(?:起|开始)|今后|往后(?=都|一律))(?=[\u4e00-\u9fff\s\w])",
     re.IGNORECASE,
 )
+# A day from which something holds, as it stands once it is spelt out.
+_FROM_A_DAY = re.compile(
+    r"\A(?:(?i:as of|as from|from|starting|beginning|effective)(?: on)? |[从從自])\s*"
+    r"(?P<year>\d{4})(?:-| ?年 ?)(?P<month>\d\d?)(?:-| ?月 ?)(?P<day>\d\d?)(?: ?日)?"
+    r"(?: on)?(?:起|开始|開始)?\s*[,，]\s*"
+)
 MAX_LEADS = 3
 _SOME_DAY = datetime(2026, 1, 7, tzinfo=UTC)  # whichever: only whether a text counts from a day is asked
 # What somebody adds for the agent alone. None of it limits what was said before it.
@@ -244,8 +267,9 @@ def passage(text: str) -> Passage:
     pauses: list[Pause] = []
     joints: list[Pause] = []
     spans: list[tuple[int, int]] = []
+    cuts: list[tuple[int, int]] = []
     pause = joint = Pause.STOP
-    at = begin = 0
+    at = begin = end = 0
     for match in _TOKEN.finditer(plain):
         if mark := _APART.search(plain, at, match.start()):
             joint = max(joint, Pause.LIST if mark[0] == "、" else Pause.COMMA)
@@ -260,12 +284,26 @@ def passage(text: str) -> Passage:
             pauses.append(pause)
             joints.append(joint)
             spans.append((begin, at))
-            begin = at
+            cuts.append((end, match.start()))
+            begin = end = at
             pause = joint = Pause.NONE
         elif pause is Pause.NONE:
             spans[-1] = (spans[-1][0], at)
             begin = at
-    return Passage(text, tuple(words), (*pauses, Pause.STOP), (*joints, Pause.STOP), plain, tuple(spans))
+    signs = tuple(_signs_between(plain, [*cuts, (end, len(plain))]))
+    return Passage(text, tuple(words), (*pauses, Pause.STOP), (*joints, Pause.STOP), plain, tuple(spans), signs)
+
+
+def _signs_between(text: str, cuts: Sequence[tuple[int, int]]) -> Iterator[frozenset[Sign]]:
+    """The signs in each of these parts of a text."""
+    found = [(match.start(), Sign[match.lastgroup]) for match in _SIGN.finditer(text) if match.lastgroup]
+    for start, end in cuts:
+        yield frozenset(sign for at, sign in found if start <= at < end)
+
+
+def spoken(text: str) -> Passage:
+    """The words of what somebody said, of whom others judge whether they asked."""
+    return replace(passage(text), is_spoken=True)
 
 
 def wordings(quote: str, when: datetime | None) -> list[Passage]:
@@ -290,8 +328,9 @@ def _wordings(quote: str, when: datetime | None) -> tuple[Passage, ...]:
         dated = list(dict.fromkeys(dated))
         dated += [_JUST_NOW.sub(when.date().isoformat(), text) for text in dated]
         dated += [_with_past_days(text, when) for text in dated]
+        dated += [_without_begun(text, when) for text in dated]
         texts += [*dated, *(_PART_OF_A_DAY.sub("", text) for text in dated)]
-    return tuple(passage(text) for text in dict.fromkeys(texts) if text)
+    return tuple(spoken(text) for text in dict.fromkeys(texts) if text)
 
 
 def _stating(quote: str) -> list[str]:
@@ -348,6 +387,14 @@ def _without_leads(text: str) -> str:
             break
         text = text[lead.end() :]
     return text
+
+
+def _without_begun(text: str, when: datetime) -> str:
+    """The sentence without the day from which it holds, where that had come when it was said."""
+    found = _FROM_A_DAY.match(text)
+    if found is None or (int(found["year"]), int(found["month"]), int(found["day"])) > when.timetuple()[:3]:
+        return text
+    return text[found.end() :]
 
 
 def _without_since(text: str) -> str:
@@ -495,30 +542,80 @@ def _find(words: tuple[str, ...], sources: Sequence[Passage], said: Passage, *, 
     """The source in which these words of a claim stand, joined as they are there; `said` is the claim."""
     if not words:
         return sources[0] if sources else None
-    joints = list(_joints_of(words, said))
-    return next((source for source in sources if _stands_in(words, source, joints, is_cut=is_cut)), None)
+    places = list(_places_of(words, said))
+    return next(
+        (
+            source
+            for source in sources
+            if any(
+                _says_the_same(words, said, place, source, at, is_cut=is_cut)
+                for at in _free_places_of(words, source, is_cut=is_cut)
+                for place in places
+            )
+        ),
+        None,
+    )
 
 
-def _joints_of(words: tuple[str, ...], passage: Passage) -> Iterator[tuple[Pause, ...]]:
-    """What stands between the words, wherever they stand in a passage."""
+def _places_of(words: tuple[str, ...], passage: Passage) -> Iterator[int]:
+    """The number of the first of the words, wherever they stand in a passage."""
     count = len(words)
     for at in range(len(passage.words) - count + 1):
         if passage.words[at] == words[0] and passage.words[at : at + count] == words:
-            yield passage.joints[at + 1 : at + count]
+            yield at
 
 
-def _stands_in(
-    words: tuple[str, ...], source: Passage, joints: Sequence[tuple[Pause, ...]] = (), *, is_cut: bool
+def _free_places_of(words: tuple[str, ...], source: Passage, *, is_cut: bool) -> Iterator[int]:
+    """Those where nothing beside the words binds them."""
+    for at in _places_of(words, source):
+        if _is_free_before(source, at) and (is_cut or _is_free_behind(source, at + len(words))):
+            yield at
+
+
+def _says_the_same(
+    words: tuple[str, ...], said: Passage, place: int, source: Passage, at: int, *, is_cut: bool
 ) -> bool:
+    """Whether the words are joined in a claim as they are in a source, and the signs between them say the same."""
     count = len(words)
-    return any(
-        source.words[at] == words[0]
-        and source.words[at : at + count] == words
-        and _is_free_before(source, at)
-        and (is_cut or _is_free_behind(source, at + count))
-        and (not joints or any(_means_the_same(words, one, source.joints[at + 1 : at + count]) for one in joints))
-        for at in range(len(source.words) - count + 1)
-    )
+    mine, theirs = said.joints[place + 1 : place + count], source.joints[at + 1 : at + count]
+    here, there = said.signs[place : place + count + 1], source.signs[at : at + count + 1]
+    if not _means_the_same(words, mine, theirs):
+        return False
+    if source.is_spoken:
+        between = zip(here[1:-1], there[1:-1], mine, theirs, strict=True)
+        return all(
+            _asks_alike(one, other) and not _parts_a_lead(one, other, *joints) for one, other, *joints in between
+        )
+    ends_alike = is_cut or (_asks_alike(here[-1], there[-1]) and _quotes_alike(here[-1], there[-1], Sign.CLOSES))
+    between = zip(here[1:-1], there[1:-1], strict=True)
+    return ends_alike and _quotes_alike(here[0], there[0], Sign.OPENS) and all(_are_alike(*pair) for pair in between)
+
+
+def _are_alike(mine: frozenset[Sign], theirs: frozenset[Sign]) -> bool:
+    """Whether no sign between two words came or went that may turn what they say: "Forbidden: deleting logs" is not
+    "Forbidden. Deleting logs", nor is "Push to main? Never." what "Push to main. Never." says.
+    """
+    is_quoted_alike = all(_quotes_alike(mine, theirs, sign) for sign in (Sign.OPENS, Sign.CLOSES))
+    return _asks_alike(mine, theirs) and is_quoted_alike and _leads_in_alike(mine, theirs)
+
+
+def _asks_alike(mine: frozenset[Sign], theirs: frozenset[Sign]) -> bool:
+    return (Sign.ASKS in mine) == (Sign.ASKS in theirs)
+
+
+def _leads_in_alike(mine: frozenset[Sign], theirs: frozenset[Sign]) -> bool:
+    if Sign.LEADS_IN not in mine | theirs:
+        return True
+    return all(Sign.LEADS_IN in one or Sign.DASH in one for one in (mine, theirs))
+
+
+def _quotes_alike(mine: frozenset[Sign], theirs: frozenset[Sign], mark: Sign) -> bool:
+    return (mark in mine) == (mark in theirs) or Sign.CODE in mine | theirs
+
+
+def _parts_a_lead(mine: frozenset[Sign], theirs: frozenset[Sign], joint: Pause, other: Pause) -> bool:
+    """Whether a stop stands on one side where a colon leads in on the other."""
+    return not _leads_in_alike(mine, theirs) and Pause.STOP in (joint, other)
 
 
 def _means_the_same(words: tuple[str, ...], mine: Sequence[Pause], theirs: Sequence[Pause]) -> bool:
@@ -568,7 +665,7 @@ def is_fragment(claim: str, used: Iterable[Passage]) -> bool:
     for words in passage(claim).sentences():
         if len(words) >= FEWEST_WORDS or not _DENYING.isdisjoint(words):
             continue
-        of_it = [one for one in sources if _stands_in(words, one, is_cut=False)] if words else []
+        of_it = [one for one in sources if [*_free_places_of(words, one, is_cut=False)]] if words else []
         if of_it and not any(words in one.sentences() for one in of_it):
             return True
     return False

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from reverie.dream.checks.meant import is_meant
-from reverie.dream.checks.quoting import is_line_of, is_quoted, passage
+from reverie.dream.checks.quoting import is_line_of, is_quoted, spoken
 from reverie.dream.checks.taken_back import taken_back_by
 from reverie.dream.proposal import Proposal
 from reverie.memdir.daily_log import LOGS
@@ -49,7 +49,7 @@ class Truth:
         if turn is None:
             return True
         around = _around(turn.text, evidence.quote)
-        return is_quoted(evidence.quote, [passage(around)]) or is_line_of(evidence.quote, around)
+        return is_quoted(evidence.quote, [spoken(around)]) or is_line_of(evidence.quote, around)
 
     def is_meant(self, evidence: Evidence, claim: str) -> bool:
         """Whether who is quoted said the claim as being so; asked of the user's own words alone."""
