@@ -117,6 +117,12 @@ def test_a_model_without_a_provider_is_told_when_memory_is_opened(memory: Memory
         Memory.open(memory.places.project, model="foo")
 
 
+def test_a_prefetch_outside_of_an_event_loop_is_told_in_words(memory: Memory, recwarn: pytest.WarningsRecorder):
+    with pytest.raises(UsageError, match="call it from a coroutine"):
+        memory.prefetch("dock", [])
+    assert list(recwarn) == []
+
+
 def test_the_end_of_a_turn_raises_for_nothing_and_tells_it_later(memory: Memory):
     asyncio.run(memory.turn_recorded(None))  # pyright: ignore[reportArgumentType]
     assert asyncio.run(memory.drain())

@@ -177,6 +177,78 @@ def test_a_project_may_set_what_widens_nothing(world: World) -> None:
     assert (settings.auto_dream_enabled, settings.min_sessions, settings.model) == (False, 9, None)
 
 
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"{bad", "not valid JSON"),
+        (b"[]", "must hold a JSON object"),
+        (b'{"newKey": 1, "minHours": 3}', "there is no setting 'newKey'"),
+        (b'{"budget": 3}', "budget must be an object"),
+        (b'{"minSessions": "many", "minHours": 3}', "minSessions must be a whole number"),
+        (b'{"autoMemoryEnabled": "no"}', "autoMemoryEnabled must be true or false"),
+    ],
+)
+def test_a_mistake_that_came_with_a_project_stops_nothing_and_is_told(world: World, data: bytes, says: str) -> None:
+    for path in (world.shared, world.local):  # outside a repository nobody can tell who wrote the local one
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        settings = world.load()
+        (warning,) = settings.warnings
+        assert str(path) in warning
+        assert says in warning
+        assert "it is left out" in warning
+        assert settings.auto_memory_enabled
+        assert settings.min_hours == (3 if b"minHours" in data else 24)
+        path.unlink()
+
+
+def test_a_mistake_in_a_local_file_of_the_users_own_is_an_error(world: World) -> None:
+    world.git("init", "-q")
+    world.write(world.local, minHour=3)
+    with pytest.raises(SettingsError, match="did you mean 'minHours'"):
+        world.load()
+
+
+def test_of_very_many_keys_that_there_are_not_few_are_named(world: World) -> None:
+    world.write(world.shared, minSessions=9, **{f"key{number}": 1 for number in range(20_000)})
+    settings = world.load()
+    assert settings.min_sessions == 9
+    assert len(settings.warnings) == 4
+    assert "19997 more keys" in settings.warnings[-1]
+
+
+OFF = ("autoMemoryEnabled", "autoDreamEnabled", "sessionNotes", "compaction")
+
+
+@pytest.mark.parametrize("key", OFF)
+def test_what_a_project_switches_off_is_told_with_how_to_switch_it_on(world: World, key: str) -> None:
+    world.write(world.shared, **{key: False})
+    settings = world.load()
+    assert settings.get(key) is False
+    (warning,) = settings.warnings
+    assert str(world.shared) in warning
+    assert key in warning
+    assert world.load({KEYS[key].variable: "true"}).warnings == ()
+
+
+@pytest.mark.parametrize("key", OFF)
+def test_what_the_user_switched_off_is_not_told_of(world: World, key: str) -> None:
+    world.write(world.user, **{key: False})
+    world.write(world.shared, **{key: False})
+    assert world.load().warnings == ()
+    world.user.unlink()
+    world.shared.unlink()
+    world.git("init", "-q")
+    world.write(world.local, **{key: False})
+    assert (world.load().get(key), world.load().warnings) == (False, ())
+
+
+def test_what_a_project_switches_off_and_the_user_on_again_is_on(world: World) -> None:
+    world.write(world.shared, autoMemoryEnabled=False)
+    world.write(world.local, autoMemoryEnabled=True)
+    assert (world.load().auto_memory_enabled, world.load().warnings) == (True, ())
+
+
 def test_a_refused_key_leaves_the_users_own_value(world: World) -> None:
     world.write(world.user, review="hold")
     world.write(world.shared, review="apply")

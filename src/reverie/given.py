@@ -69,6 +69,13 @@ def texts(value: object, name: str) -> list[str]:
     raise UsageError(f"{name} must be texts, not {_shown(value)}")
 
 
+def one(value: object, name: str, kind: type[_T], what: str) -> _T:
+    """The value, which is of that kind. Raises UsageError, which says `what` it must be."""
+    if isinstance(value, kind):
+        return value
+    raise UsageError(f"{name} must be {what}, not {_shown(value)}")
+
+
 def values(value: object, name: str, kind: type[_T], what: str) -> list[_T]:
     """The values of that kind; one by itself is a list of it. Raises UsageError, which says `what` they are."""
     if isinstance(value, kind):

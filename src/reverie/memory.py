@@ -23,7 +23,7 @@ from reverie.live.told import Section, Told, joined
 from reverie.memdir.familiar import refuse_shipped_records, refuse_strange_folder, refuse_strangers_folder
 from reverie.memdir.places import DEFAULT, LINK, Places, locate
 from reverie.memdir.types import MemoryType, parse_type
-from reverie.own_loop import beside
+from reverie.own_loop import beside, is_in_a_loop
 from reverie.recall.patience import Patience
 from reverie.session_notes.session import refuse_no_session
 from reverie.settings import Circumstances, Settings, home_directory, read_circumstances
@@ -428,9 +428,11 @@ class Memory:
     def prefetch(
         self, prompt: str, messages: Sequence[object] = (), tools: Collection[str] | None = None
     ) -> prefetching.Prefetch:
-        """The same, begun now and taken when it is ready, while the turn goes on. Needs a running event loop. Never
-        raises: what went wrong is told in `problem`.
+        """The same, begun now and taken when it is ready, while the turn goes on. What went wrong is told in `problem`.
+        Raises UsageError where no event loop is running.
         """
+        if not is_in_a_loop():
+            raise UsageError("prefetch goes on in your event loop, and none is running: call it from a coroutine")
         return prefetching.Prefetch(self.memories_for(prompt, messages, tools), self._tell)
 
     def status(self) -> status.Status:

@@ -128,6 +128,15 @@ def new_loop() -> asyncio.AbstractEventLoop:
     return loop
 
 
+def is_in_a_loop() -> bool:
+    """Whether an event loop is running in this thread."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
 async def beside(act: Callable[[], _T]) -> _T:
     """What an act in a thread gives. As in `asyncio.to_thread` it goes on where whoever waits is cancelled; but the end
     of the loop that waited does not wait for it, and that of the program for some seconds.

@@ -15,7 +15,7 @@ from reverie.tracked import is_tracked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     Value = bool | int | float | str | None
 
@@ -25,6 +25,7 @@ LONGEST_QUOTE = 60  # characters of a wrong value in a message; more would hide 
 TRUE_WORDS = ("1", "true", "yes", "on")
 FALSE_WORDS = ("0", "false", "no", "off")
 SHARED_WITH_CLAUDE = ("autoMemoryEnabled", "autoMemoryDirectory", "autoDreamEnabled")
+MISTAKES_NAMED = 3  # keys that there are not, of a file that came with a project
 CHILD = "REVERIE_CHILD"  # set for all that Reverie starts, so that an agent within a dream starts no dream
 OUR_DREAM = "dream"  # its value for the dream that a hook starts, which is no sub-agent itself
 SCHEMA = "$schema"  # editors put it into a JSON file to know its keys; it sets nothing
@@ -33,7 +34,7 @@ SCHEMA = "$schema"  # editors put it into a JSON file to know its keys; it sets 
 class Key:
     """One thing that can be set: what values it takes, and whether a repository may set it."""
 
-    __slots__ = ("choices", "default", "kind", "least", "name", "variable", "widens_trust")
+    __slots__ = ("choices", "default", "kind", "least", "name", "variable", "when_off", "widens_trust")
 
     def __init__(
         self,
@@ -45,7 +46,9 @@ class Key:
         widens_trust: bool = False,
         choices: tuple[str, ...] = (),
         least: int = 0,
+        when_off: str = "",
     ) -> None:
+        """`when_off` says what no longer happens where this is switched off, if whoever did not do so should know."""
         self.name = name
         self.kind = kind
         self.default = default
@@ -53,6 +56,7 @@ class Key:
         self.widens_trust = widens_trust
         self.choices = choices
         self.least = least
+        self.when_off = when_off
 
     @property
     def expected(self) -> str:
@@ -76,9 +80,9 @@ def _variable(name: str) -> str:
 KEYS = {
     key.name: key
     for key in (
-        Key("autoMemoryEnabled", "flag", True),
+        Key("autoMemoryEnabled", "flag", True, when_off="nothing is remembered, recalled or learned by itself"),
         Key("autoMemoryDirectory", "text", None, variable="REVERIE_MEMORY_DIR", widens_trust=True),
-        Key("autoDreamEnabled", "flag", True),
+        Key("autoDreamEnabled", "flag", True, when_off="no dream begins"),
         Key("minHours", "number", 24),
         Key("minSessions", "count", 5),
         Key("engine", "choice", "rules", choices=("rules", "agent"), widens_trust=True),
@@ -89,8 +93,8 @@ KEYS = {
         Key("indexInPrompt", "flag", True),
         Key("recallVectors", "flag", False),
         Key("externalIncludes", "flag", False, widens_trust=True),
-        Key("sessionNotes", "flag", True),
-        Key("compaction", "flag", True),
+        Key("sessionNotes", "flag", True, when_off="no session notes are kept"),
+        Key("compaction", "flag", True, when_off="no conversation is made short, and no session notes are kept"),
         # A budget is the user's money and time: a repository may not raise it.
         Key("budget.turns", "count", 60, least=1, widens_trust=True),
         Key("budget.minutes", "number", 15, widens_trust=True),
@@ -328,8 +332,9 @@ def load_settings(
 ) -> Settings:
     """Every source read, the later over the earlier.
 
-    What a repository may not set is left out and named in `warnings`. Raises SettingsError, naming file and
-    key, for a file that cannot be read, a key there is not, and a value of the wrong kind.
+    What a repository may not set is left out and named in `warnings`, and so is every mistake in a file that may have
+    come with one; what it switches off is named there too. Raises SettingsError, naming file and key, for a file of the
+    user's own that cannot be read, a key there is not, and a value of the wrong kind.
     """
     settings = Settings(_claude_project_files(project) if claude_home else ())
     user = os.path.join(own_home(home, home_dir, claude_home=claude_home), "settings.json")
@@ -337,12 +342,13 @@ def load_settings(
     _take_file(settings, Source("user", user))
     if claude_home:
         _take_shared(settings, Source("user", os.path.join(home, "settings.json")))
-    _take_project_files(settings, project, user)
+    switched_off = _take_project_files(settings, project, user)
     _take_environment(settings, environ, claude_home=claude_home)
     for name, value in (command_line or {}).items():
         settings.put(name, _from_words(KEYS[name], value), Source("command line"))
     if settings.model and settings.source("engine") is DEFAULT:
         settings.put("engine", "agent", Source("default", "since a model is set"))
+    settings.warnings += tuple(_told_off(settings, switched_off))
     return settings
 
 
@@ -369,22 +375,84 @@ def _take_shared(settings: Settings, source: Source) -> None:
             settings.put(name, found[name], source)
 
 
-def _take_project_files(settings: Settings, project: str, user: str) -> None:
+class _ProjectFile:
+    """A settings file in a project, and why it may not widen trust; that is found out when it is first asked for."""
+
+    def __init__(self, source: Source, project: str) -> None:
+        self.source = source
+        self.path = source.where
+        self._project = project
+        self._why_not: str | None = None
+
+    @property
+    def why_not(self) -> str:
+        """Why this file may not be the user's own; empty where it is."""
+        if self._why_not is None:
+            self._why_not = _why_not_trusted(self.source.kind, self.path, self._project)
+        return self._why_not
+
+
+def _take_project_files(settings: Settings, project: str, user: str) -> dict[str, Source]:
+    """What the project's two files set. Returns the keys that the user has on and one of them switched off which may
+    not be the user's own, each with that file.
+    """
     folder = os.path.join(project, ".reverie")
+    switched_off: dict[str, Source] = {}
     for kind, name in (("project", "settings.json"), ("local", "settings.local.json")):
-        path = os.path.join(folder, name)
-        if os.path.realpath(path) == os.path.realpath(user):
+        file = _ProjectFile(Source(kind, os.path.join(folder, name)), project)
+        if os.path.realpath(file.path) == os.path.realpath(user):
             continue  # the home directory is itself a project, so this file is the user's own
-        values = _flat(read_object(path), path)
-        widening = [key for key in values if key in KEYS and KEYS[key].widens_trust]
-        why_not = _why_not_trusted(kind, path, project) if widening else ""
-        for key, value in values.items():
-            if why_not and key in widening:
+        try:
+            values = _flat(read_object(file.path), file.path)
+        except SettingsError as error:
+            _leave_out(settings, file, error)
+            continue
+        for key, value in _known(settings, file, values).items():
+            if KEYS[key].widens_trust and file.why_not:
                 settings.warnings += (
-                    f"{path}: {key} is not applied, since {why_not}; if you mean it, set it in {user}",
+                    f"{file.path}: {key} is not applied, since {file.why_not}; if you mean it, set it in {user}",
                 )
-            else:
-                settings.put(key, value, Source(kind, path))
+                continue
+            if KEYS[key].when_off and value is False and settings.get(key) and file.why_not:
+                switched_off[key] = file.source
+            try:
+                settings.put(key, value, file.source)
+            except SettingsError as error:
+                _leave_out(settings, file, error)
+    return switched_off
+
+
+def _known(settings: Settings, file: _ProjectFile, values: dict[str, object]) -> dict[str, object]:
+    """The values of keys that there are. Of a file that may have come with the project the others are left out."""
+    unknown = [name for name in values if name not in KEYS]
+    for name in unknown[:MISTAKES_NAMED]:
+        try:
+            settings.put(name, values[name], file.source)
+        except SettingsError as error:
+            _leave_out(settings, file, error)
+    if (more := len(unknown) - MISTAKES_NAMED) > 0:
+        settings.warnings += (f"{file.path}: {more} more keys that there are not are left out",)
+    return {name: value for name, value in values.items() if name in KEYS}
+
+
+def _leave_out(settings: Settings, file: _ProjectFile, error: SettingsError) -> None:
+    """A mistake in a file that may have come with the project stops no program, or whoever wrote the repository could
+    stop every one; it is told. Raises it where the file is the user's own.
+    """
+    if not file.why_not:
+        raise error
+    settings.warnings += (f"{error}; it is left out, as the file may have come with the project",)
+
+
+def _told_off(settings: Settings, switched_off: dict[str, Source]) -> Iterator[str]:
+    """A sentence for each key that is off because a file says so which may have come with the project."""
+    for name, source in switched_off.items():
+        if settings.source(name) is source:
+            key = KEYS[name]
+            yield (
+                f"{key.when_off} here: {source.where} switches {name} off, and may have come with the project; "
+                f"{key.variable}=true in the environment switches it on again"
+            )
 
 
 def _why_not_trusted(kind: str, path: str, project: str) -> str:

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 from tests.messages.conversations import SHAPES, Did, Said, Story, Used
 
-from reverie.compact.by_rules import ANSWERED, EARLIER, FILES, NOTHING, SAID, STOOD, notes, with_what_was_said
+from reverie.compact.by_rules import (
+    ANSWERED,
+    ANSWERED_BESIDES,
+    EARLIER,
+    FILES,
+    NOTHING,
+    SAID,
+    STOOD,
+    notes,
+    with_what_was_said,
+)
 from reverie.compact.recent import NOTES_TOKENS
 from reverie.messages.shapes import read_messages
 from reverie.text.tokens import estimate_tokens
@@ -130,3 +140,18 @@ def test_a_password_that_the_user_told_does_not(told: str, secret: str) -> None:
 def test_where_nobody_said_anything_the_notes_say_so() -> None:
     silent = SHAPES["chat"](Story("", (Did("", (Used("Bash", "", "x"),)),)))
     assert notes(read_messages(silent), "") == NOTHING
+
+
+def test_beside_notes_of_somebody_else_what_was_answered_stays_where_there_is_room() -> None:
+    talk = Story(
+        "", (Said("How long does it take?"), Did("The sync takes 41 seconds."), Said("好的。"), Did("每天两点同步。"))
+    )
+    left_out = read_messages(SHAPES["anthropic"](talk))
+    beside = with_what_was_said("# State\nThe sync is measured.", left_out, "", 2_000)
+    assert section(beside, ANSWERED_BESIDES) == ["The sync takes 41 seconds.", "每天两点同步。"]
+    later = with_what_was_said("# State\nNewer; 每天两点同步。", [], beside, 2_000)
+    assert later.startswith("# State\nNewer")
+    assert section(later, ANSWERED_BESIDES) == ["The sync takes 41 seconds."]
+    tight = with_what_was_said("# State\n" + "All is well. " * 400, left_out, "", 300)
+    assert ANSWERED_BESIDES not in tight
+    assert estimate_tokens(tight) <= 300

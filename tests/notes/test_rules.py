@@ -118,6 +118,38 @@ def test_an_error_that_nobody_mended_is_said_to_be_open() -> None:
     assert "- Still failing: `make test`: “E assert 3 == 4”" in contents["Current State"]
 
 
+def test_a_failure_that_comes_again_and_again_is_told_once_with_a_count() -> None:
+    talk = Talk().user("Please keep the build green while you move the modules.")
+    for _ in range(8):
+        talk.ran("make lint", "Exit code 2\nsrc/a.c:12:5: error: expected ';'").ran("make lint")
+    told = noted(talk.turns)["Errors & Corrections"]
+    assert told == "- `make lint`: “src/a.c:12:5: error: expected ';'” — 8×; went well with `make lint`"
+    talk.ran("make lint", "Exit code 2\nsrc/a.c:12:5: error: expected ';'").ran("make lint")
+    again = noted(talk.turns, write_notes(talk.turns[:-4], NOTES, NOTES.blank(), UTC))["Errors & Corrections"]
+    assert [line.partition("— ")[2][:2] for line in again.splitlines()] == ["9×"]
+
+
+def test_failures_that_were_mended_in_other_ways_are_told_one_by_one() -> None:
+    talk = Talk().user("Please keep the build green while you move the modules.")
+    for path in ("src/a.c", "src/b.c"):
+        talk.ran("make lint", "Exit code 2\nerror: expected ';'").edited(path).ran("make lint")
+    told = noted(talk.turns)["Errors & Corrections"].splitlines()
+    assert ["src/a.c" in told[0], "src/b.c" in told[1], len(told)] == [True, True, 2]
+
+
+@pytest.mark.parametrize(
+    ("asked", "otherwise", "still"),
+    [
+        ("Please make the build work again today.", "then it failed in another way", "not mended so far"),
+        ("请把构建修好，今天要发布。", "之后以另一种方式失败", "尚未解决"),
+    ],
+)
+def test_nothing_is_said_to_have_gone_well_that_never_did(asked: str, otherwise: str, still: str) -> None:
+    talk = Talk().user(asked).ran("make", "Exit code 1\nerror: a").ran("make", "Exit code 1\nerror: b")
+    told = noted(talk.turns)["Errors & Corrections"].splitlines()
+    assert [line.partition(" — ")[2] for line in told] == [otherwise, still]
+
+
 def test_what_was_said_of_the_system_and_what_was_learned_stand_apart() -> None:
     contents = noted(shop().turns)
     assert (

@@ -22,8 +22,11 @@ from anthropic.types import (
     ToolResultBlockParam,
 )
 
+from reverie import given
 from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, checked, made_short
+from reverie.adapters.opened import opened
 from reverie.adapters.reminder import reminder_for
+from reverie.errors import UsageError
 from reverie.memory import Memory
 
 GOES_ON = frozenset({"tool_use", "pause_turn"})  # the model waits for results, or wants to be asked to go on
@@ -43,10 +46,10 @@ class Conversation:
     """
 
     def __init__(self, memory: Memory, system: str = "", compact_at_tokens: int = COMPACT_AT_TOKENS) -> None:
-        """Raises UsageError for a limit that leaves no room for notes."""
-        self.memory = memory
+        """Raises UsageError for what is no Memory and for a limit that leaves no room for notes."""
+        self.memory = opened(memory)
         self.messages: list[MessageParam] = []
-        self._system = system
+        self._system = given.text(system, "system")
         self._compact_at_tokens = checked(compact_at_tokens)
 
     async def __aenter__(self) -> Conversation:
@@ -57,12 +60,12 @@ class Conversation:
 
     async def say(self, prompt: str | Sequence[ContentBlockParam]) -> None:
         """The user's prompt stands at the end of the messages, the memories that matter for it before it. A
-        conversation that has grown long was made short first.
+        conversation that has grown long was made short first. Raises UsageError for what is neither text nor blocks.
         """
+        said = [_text(prompt)] if isinstance(prompt, str) else _blocks(prompt, "prompt")
         shorter = await made_short(self.memory, self.messages, self._compact_at_tokens)
         if shorter is not None:
             self.messages = cast("list[MessageParam]", shorter)
-        said: list[ContentBlockParam] = [_text(prompt)] if isinstance(prompt, str) else list(prompt)
         words = "\n".join(block["text"] for block in said if block["type"] == "text")
         reminder = await reminder_for(self.memory, words, self.messages)
         self.messages.append({"role": "user", "content": [*([_text(reminder)] if reminder else []), *said]})
@@ -75,8 +78,11 @@ class Conversation:
 
     async def answered(self, answer: Message) -> bool:
         """The answer stands among the messages; whether the turn is over with it. If so it is learned from, in the
-        background.
+        background. Raises UsageError for what is no answer of the client's.
         """
+        if not _is_answer(answer):
+            told = "a message as `client.messages.create` returns it"
+            raise UsageError(f"answer must be {told}, not a value of the type {type(answer).__name__}")
         if answer.content:  # an empty message would be refused in the next request
             self.messages.append({"role": "assistant", "content": answer.content})
         await self.memory.step(self.messages)
@@ -86,8 +92,23 @@ class Conversation:
         return True
 
     def give_results(self, results: Sequence[ToolResultBlockParam]) -> None:
-        """What the tools answered stands among the messages."""
-        self.messages.append({"role": "user", "content": list(results)})
+        """What the tools answered stands among the messages. Raises UsageError for what is no list of results."""
+        self.messages.append({"role": "user", "content": _blocks(results, "results")})
+
+
+def _is_answer(answer: object) -> bool:
+    """Whether it has what is read of an answer; those of the client's beta calls are of a class of their own."""
+    return isinstance(getattr(answer, "content", None), list) and hasattr(answer, "stop_reason")
+
+
+def _blocks(value: object, name: str) -> list[ContentBlockParam]:
+    """The content blocks. Raises UsageError."""
+    what = 'text, or content blocks such as {"type": "text", "text": "Hello"}'
+    found = cast("list[dict[str, object]]", given.values(value, name, dict, what))
+    for block in found:
+        if not isinstance(block.get("type"), str) or (block["type"] == "text" and "text" not in block):
+            raise UsageError(f"each of {name} must be one of {what}; this one has no type, or no text")
+    return cast("list[ContentBlockParam]", found)
 
 
 def _text(words: str) -> TextBlockParam:

@@ -15,6 +15,7 @@ import os
 from claude_agent_sdk import HookContext, HookInput, HookJSONOutput, HookMatcher
 from claude_agent_sdk.types import HookEvent
 
+from reverie.adapters.opened import opened
 from reverie.adapters.reminder import reminder_for
 from reverie.memory import Memory
 
@@ -23,7 +24,8 @@ class MemoryHooks:
     """The hooks of one program. It may hold several conversations; each is shown a memory once."""
 
     def __init__(self, memory: Memory) -> None:
-        self.memory = memory
+        """Raises UsageError for what is no Memory."""
+        self.memory = opened(memory)
         self._shown: dict[str, list[object]] = {}  # by session; of the messages the hooks know only their own,
         self._called: dict[str, set[str]] = {}  # and the tools that were called since the last prompt
         self._transcripts: dict[str, None] = {}

@@ -36,6 +36,7 @@ from langgraph.store.memory import InMemoryStore
 
 from reverie.adapters.langgraph_item import StoredItem, changed_file, new_file, read_item
 from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, checked, made_short
+from reverie.adapters.opened import opened
 from reverie.adapters.reminder import reminder_for
 from reverie.memdir.claim_diff import claims_of
 from reverie.memdir.memory_file import MemoryFile, parse
@@ -67,7 +68,8 @@ class MemoryStore(BaseStore):
     __slots__ = ("memory",)
 
     def __init__(self, memory: Memory) -> None:
-        self.memory = memory
+        """Raises UsageError for what is no Memory."""
+        self.memory = opened(memory)
 
     def batch(self, ops: Iterable[Op]) -> list[Result]:
         """The answers, in order; the reading ones are answered before anything is written."""
@@ -140,8 +142,8 @@ class MemoryNodes:
     """Nodes of a graph whose state has `messages`. One `Memory` is one conversation; run the graph with `ainvoke`."""
 
     def __init__(self, memory: Memory, compact_at_tokens: int = COMPACT_AT_TOKENS) -> None:
-        """Raises UsageError for a limit that leaves no room for notes."""
-        self.memory = memory
+        """Raises UsageError for what is no Memory and for a limit that leaves no room for notes."""
+        self.memory = opened(memory)
         self._compact_at_tokens = checked(compact_at_tokens)
 
     def system(self, own: str = "") -> SystemMessage:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reverie import given
 from reverie.compact.recent import Keep
 from reverie.memory import Memory
 from reverie.messages.shapes import tokens_of
@@ -15,7 +16,7 @@ def checked(at_tokens: int) -> int:
     """The limit, which leaves room for notes. Raises UsageError for one that does not: told where it is set, and not in
     the middle of a conversation.
     """
-    Keep.within(at_tokens)
+    Keep.within(given.count(at_tokens, "compact_at_tokens"))
     return at_tokens
 
 

@@ -26,7 +26,9 @@ from agents import (
 )
 from agents.memory import Session
 
+from reverie import given
 from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, checked, made_short
+from reverie.adapters.opened import opened
 from reverie.adapters.reminder import reminder_for
 from reverie.errors import UsageError
 from reverie.memory import Memory
@@ -37,10 +39,13 @@ from reverie.transcripts.recording import PRIVATE_FOLDER
 
 
 def instructions(memory: Memory, own: str = "") -> Callable[[RunContextWrapper[Any], Agent[Any]], str]:
-    """For `Agent(instructions=…)`: your own words, then the system prompt of the memory, asked for with every run."""
+    """For `Agent(instructions=…)`: your own words, then the system prompt of the memory, asked for with every run.
+    Raises UsageError for what is no Memory, or no words.
+    """
+    told_by, words = opened(memory), given.text(own, "own")
 
     def told(_context: RunContextWrapper[Any], _agent: Agent[Any]) -> str:
-        return "\n\n".join(text for text in (own, memory.system_prompt()) if text)
+        return "\n\n".join(text for text in (words, told_by.system_prompt()) if text)
 
     return told
 
@@ -69,8 +74,10 @@ class MemorySession(RunHooks[Any]):
     def __init__(
         self, memory: Memory, kept_by: Session | None = None, compact_at_tokens: int = COMPACT_AT_TOKENS
     ) -> None:
-        """Raises Unsafe for a session's name that is no file's, UsageError for a limit without room for notes."""
-        self.memory = memory
+        """Raises Unsafe for a session's name that is no file's, UsageError for what is no Memory and for a limit
+        without room for notes.
+        """
+        self.memory = opened(memory)
         self.session_id = memory.session_id
         self._own = None if kept_by else SQLiteSession(self.session_id, _place(memory))
         self._kept_by: Session = kept_by or cast("Session", self._own)

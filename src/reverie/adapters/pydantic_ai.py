@@ -20,6 +20,7 @@ from pydantic_ai.models import ModelRequestContext
 from pydantic_ai.tools import AgentDepsT
 
 from reverie.adapters.long_conversation import COMPACT_AT_TOKENS, checked, made_short
+from reverie.adapters.opened import opened
 from reverie.adapters.reminder import reminder, reminder_for
 from reverie.memory import Memory
 from reverie.recall.prefetch import Prefetch
@@ -42,7 +43,8 @@ class LongTermMemory(AbstractCapability[AgentDepsT]):
     _ahead: Prefetch | None = field(default=None, repr=False, kw_only=True)  # for the prompt of this run
 
     def __post_init__(self) -> None:
-        """Raises UsageError for a limit that leaves no room for notes."""
+        """Raises UsageError for what is no Memory and for a limit that leaves no room for notes."""
+        opened(self.memory)
         checked(self.compact_at_tokens)
 
     @classmethod

@@ -29,6 +29,7 @@ FILES = "# Files"
 STOOD = "# Where it stood"
 EARLIER = "# Notes from before"
 BESIDES = "# What the user said besides"
+ANSWERED_BESIDES = "# How it was answered besides"
 NOTHING = "Nobody said anything."
 
 # Of the room that notes have mostly; where there is less, each has less of it. What the user said is worth most.
@@ -76,8 +77,8 @@ class _Notes:
         """
         text = text.strip()
         if text.partition("\n")[0] != SAID:
-            others, added = _without_besides(text)
-            return _Notes(said=added, earlier=others)
+            others, added, answered = _without_besides(text)
+            return _Notes(said=added, answered=answered, earlier=others)
         own, _, earlier = f"\n{text}".partition(f"\n{EARLIER}\n")
         sections: dict[str, list[str]] = {heading: [] for heading in (SAID, ANSWERED, FILES, STOOD)}
         heading = ""
@@ -119,25 +120,42 @@ def notes(left_out: Sequence[Message], earlier: str, room: int = ROOM_TOKENS) ->
 
 def with_what_was_said(notes: str, left_out: Sequence[Message], earlier: str, most_tokens: int) -> str:
     """Notes that somebody else wrote, and below them what the user said in these messages that they do not hold, the
-    sentences worth most, without secrets. What was added to earlier notes stays. It takes so many tokens at most.
+    sentences worth most, without secrets; where there is room left, also how it was answered, as in notes by rules.
+    What was added to earlier notes stays. It takes so many tokens at most.
     """
-    own, _ = _without_besides(neutral(notes))
-    _, added = _without_besides(earlier)
+    own, _, _ = _without_besides(neutral(notes))
+    _, added, _ = _without_besides(earlier)
+    former = _Notes.read(earlier)
     held = on_one_line(own).casefold()
-    entries = [*(() if added else _Notes.read(earlier).said), *(neutral(one) for one in _said(left_out))]
+    entries = [*(() if added else former.said), *(neutral(one) for one in _said(left_out))]
     said = [*added, *_besides(entries[-JUDGED:], held)]
     most_besides = min(BESIDES_TOKENS, most_tokens // 3)
-    besides = _worth_most(_once([line for line in said if line.casefold() not in held]), most_besides)
-    if not besides:
-        return beginning(own, most_tokens)
-    section = "\n".join([BESIDES, *(f"- {line}" for line in besides)])
-    return f"{beginning(own, most_tokens - estimate_tokens(section) - _SLACK)}\n\n{section}"
+    besides = _listed(BESIDES, _worth_most(_not_held(said, held), most_besides))
+    own = beginning(own, most_tokens - estimate_tokens(besides) - _SLACK) if besides else beginning(own, most_tokens)
+    left = most_tokens - estimate_tokens(own) - estimate_tokens(besides) - 2 * _SLACK
+    answers = [*former.answered, *(neutral(redact(one)) for one in _answered(left_out))]
+    answered = _listed(ANSWERED_BESIDES, _newest(_not_held(answers, held), min(ANSWERED_TOKENS, left)))
+    return "\n\n".join(section for section in (own, besides, answered) if section)
 
 
-def _without_besides(notes: str) -> tuple[str, tuple[str, ...]]:
-    """Notes without what was added below them, and the lines of that."""
-    own, _, added = f"\n{notes}".partition(f"\n{BESIDES}\n")
-    return own.strip(), tuple(line.removeprefix("- ") for line in added.splitlines() if line.startswith("- "))
+def _not_held(lines: Sequence[str], held: str) -> list[str]:
+    """The lines that the notes do not hold, each once."""
+    return _once([line for line in lines if line.casefold() not in held])
+
+
+def _listed(heading: str, lines: Sequence[str]) -> str:
+    return "\n".join([heading, *(f"- {line}" for line in lines)]) if lines else ""
+
+
+def _without_besides(notes: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """Notes without what was added below them, and the lines of that: what was said, and how it was answered."""
+    before, _, answered = f"\n{notes}".partition(f"\n{ANSWERED_BESIDES}\n")
+    own, _, said = before.partition(f"\n{BESIDES}\n")
+    return own.strip(), _lines(said), _lines(answered)
+
+
+def _lines(section: str) -> tuple[str, ...]:
+    return tuple(line.removeprefix("- ") for line in section.splitlines() if line.startswith("- "))
 
 
 def _besides(entries: Sequence[str], held: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from reverie import given
+from reverie.live.waiting import MOST_WAITING, Spoken, Waiting, Written
 from reverie.one_at_a_time import OneAtATime
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class Backstage:
         self.problem = ""
         self._open_session = open_session
         self._session: Session | None = None
+        self._waiting = Waiting()
         self._steps = OneAtATime("session notes are asked", self._troubled)
         self._turns = OneAtATime("a turn has ended", self._troubled)
 
@@ -39,21 +41,11 @@ class Backstage:
 
     def turn_ended(self, messages: Sequence[object]) -> None:
         """A turn is over; it is written down and learned from in the background."""
-        said = _as_they_are_now(messages)
-
-        async def job() -> None:
-            self._tell(await (await self._opened()).looked_at(said))
-
-        self._turns.ask(job)
+        self._wait(Spoken(_as_they_are_now(messages)))
 
     def turn_recorded(self, transcript: str | os.PathLike[str]) -> None:
         """A turn is over that the host wrote down itself; it is learned from in the background."""
-
-        async def job() -> None:
-            path = given.path(transcript, "transcript")
-            self._tell(await (await self._opened()).recorded(path))
-
-        self._turns.ask(job)
+        self._wait(Written(transcript))
 
     async def drain(self, timeout: float) -> bool:
         """Whether nothing is under way any more, after waiting for that up to so many seconds."""
@@ -65,6 +57,26 @@ class Backstage:
             is_done = await self._session.notes_written(max(0.0, ends - time.monotonic())) and is_done
         return is_done
 
+    def _wait(self, one: Spoken | Written) -> None:
+        if not self._waiting.add(one):
+            self.problem = f"more than {MOST_WAITING} turns wait to be written down, so the oldest was left out"
+        self._turns.ask(self._take_in)
+
+    async def _take_in(self) -> None:
+        """What waits is on record, each in its turn, and then learned from together. A process that is forked off
+        meanwhile takes in what is not on record yet.
+        """
+        session = await self._opened()
+        transcripts: dict[str, None] = {}
+        for one in self._waiting.now():
+            try:
+                transcripts[await _on_record(session, one)] = None
+            except Exception as error:  # noqa: BLE001 - the others that wait are taken in all the same
+                self._troubled(error)
+            self._waiting.taken_in(one)
+        for transcript in filter(None, transcripts):
+            self._tell(await session.learned_from(transcript))
+
     async def _opened(self) -> Session:
         if self._session is None:
             self._session = await asyncio.to_thread(self._open_session)
@@ -75,6 +87,13 @@ class Backstage:
 
     def _troubled(self, error: Exception) -> None:
         self.problem = str(error) or type(error).__name__
+
+
+async def _on_record(session: Session, one: Spoken | Written) -> str:
+    """Where it stands on record now; nowhere where no memory is kept."""
+    if isinstance(one, Spoken):
+        return await session.looked_at(one.messages)
+    return await session.recorded(given.path(one.transcript, "transcript"))
 
 
 def _as_they_are_now(messages: object) -> list[object]:

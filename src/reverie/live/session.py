@@ -62,6 +62,7 @@ class Session:
         self._clock = clock
         self._has_caught_up = False
         self._others: dict[str, NotesKeeper] = {}  # of the conversations that their host writes down, by transcript
+        self._noting: list[NotesKeeper] = []  # what has begun an update that learning waits for
         if recording:
             notes.resume(recording.turns())
 
@@ -75,16 +76,15 @@ class Session:
         await self.notes.step(*await asyncio.to_thread(self._read, messages))
 
     async def looked_at(self, messages: Sequence[object]) -> str:
-        """What is new in the conversation is on record and learned from, and a dream has begun if it is time. Returns
-        what was left out or went wrong with the learning, and what waits for the user's word, in words.
+        """What is new in the conversation is on record, and noted where that is due. Returns the transcript to learn
+        from; nothing where no memory is kept.
         """
         turns, tokens = await asyncio.to_thread(self._read, messages)
         if self._recording:
             await asyncio.to_thread(self._recording.add, turns)
-        # Two threads that think at the same time would keep the host's own from its turn for twice as long.
         if await self.notes.step(turns, tokens):
-            await self.notes.wait(NOTES_FIRST)
-        return await self.learned_from(self.transcript) if self._recording else ""
+            self._noting.append(self.notes)
+        return self.transcript
 
     async def recorded(self, transcript: str) -> str:
         """As `looked_at`, of a conversation that its host wrote down itself in this transcript."""
@@ -95,8 +95,8 @@ class Session:
                 self._others[transcript] = keeper
                 await asyncio.to_thread(keeper.resume, turns)
             if await keeper.step(turns):
-                await keeper.wait(NOTES_FIRST)
-        return await self.learned_from(transcript)
+                self._noting.append(keeper)
+        return transcript
 
     async def notes_written(self, timeout: float) -> bool:
         """Whether no notes are being written any more, after waiting for that up to so many seconds."""
@@ -110,6 +110,9 @@ class Session:
         """What is new in a transcript is learned from, and a dream has begun if it is time. Returns what was left out
         or went wrong with the learning, and what waits for the user's word, in words.
         """
+        # Two threads that think at the same time would keep the host's own from its turn for twice as long.
+        while self._noting:
+            await self._noting.pop().wait(NOTES_FIRST)
         await self._catch_up(transcript)
         extracted = await self._afterwards.extract(transcript)
         name = os.path.basename(transcript).removesuffix(".jsonl")

@@ -38,6 +38,7 @@ class Labels:
     on_words: str
     mended_by: str
     mended_again: str
+    failed_otherwise: str
     not_mended: str
     left_out: str
     like_it: str
@@ -72,6 +73,7 @@ ENGLISH = Labels(
     on_words=" (on {quote})",
     mended_by="mended: {what}",
     mended_again="went well with {what}",
+    failed_otherwise="then it failed in another way",
     not_mended="not mended so far",
     left_out="({count} of the older or less telling ones are left out)",
     like_it=" — and {count} more like it",
@@ -104,6 +106,7 @@ CHINESE = Labels(
     on_words="（针对 {quote}）",
     mended_by="解决办法：{what}",
     mended_again="改用 {what} 后正常",
+    failed_otherwise="之后以另一种方式失败",
     not_mended="尚未解决",
     left_out="（省略了 {count} 条较早或较次要的内容）",
     like_it=" — 另有 {count} 条类似的",

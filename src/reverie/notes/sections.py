@@ -170,12 +170,12 @@ def _said_before(did: Did) -> str:
 
 def errors(scene: Scene) -> list[Item]:
     """What failed with its telling line and what mended it, and what the user corrected, in the order of both."""
-    by_start = {id(one.failed): one for one in scene.troubles}
+    told_of = {id(trouble.failed): item for trouble, item in _of_troubles(scene)}
     items: list[Item] = []
     is_first = len(scene.happened) <= MOST_HAPPENINGS
     for happened in scene.happened[-MOST_HAPPENINGS:]:
-        if isinstance(happened, Did) and id(happened) in by_start:
-            items += _trouble(scene, by_start[id(happened)])
+        if isinstance(happened, Did) and id(happened) in told_of:
+            items.append(told_of[id(happened)])
         elif isinstance(happened, Asked) and not is_idle(happened.text):
             if not is_first and SignalKind.CORRECTION in signals(happened.text):
                 on = quoted(_last_sentence(happened.before), LINE_CHARS)
@@ -186,28 +186,49 @@ def errors(scene: Scene) -> list[Item]:
     return items
 
 
-def _trouble(scene: Scene, trouble: Trouble) -> Iterator[Item]:
-    labels, action = scene.labels, trouble.failed.action
+def _of_troubles(scene: Scene) -> Iterator[tuple[Trouble, Item]]:
+    """An item for each failure that went on in its own way, in the place of the newest, with how often it was seen."""
+    alike: dict[tuple[str, str], list[Trouble]] = {}
+    for trouble in scene.troubles:
+        # A tool that was used clumsily, and then well: nobody needs to know.
+        is_clumsy = trouble.failed.action.kind in _OF_FILES and trouble.is_over
+        if is_refusal(trouble.failed.failure) or not is_clumsy:
+            alike.setdefault((_failure(scene, trouble), _mending(scene, trouble)), []).append(trouble)
+    for (failure, mending), found in alike.items():
+        count = sum(one.times for one in found)
+        times = scene.labels.times.format(count=count).strip() if count > 1 else ""
+        told = "; ".join(part for part in (times, mending) if part)
+        yield found[-1], Item(f"- {failure} — {told}" if told else f"- {failure}", _weight_of(found[-1]))
+
+
+def _failure(scene: Scene, trouble: Trouble) -> str:
+    """What failed, with its telling line."""
+    action = trouble.failed.action
     if is_refusal(trouble.failed.failure):
-        yield Item(f"- {labels.user_refused.format(what=scene.deed(action))}", _TELLING)
-        return
-    if action.kind in _OF_FILES and trouble.is_over:
-        return  # a tool was used clumsily, and then well: nobody needs to know
-    times = labels.times.format(count=trouble.times) if trouble.times > 1 else ""
+        return scene.labels.user_refused.format(what=scene.deed(action))
     what = scene.call(action) if action.kind is Kind.OTHER else scene.what(action)
     tool = f"{action.tool} " if action.kind in _OF_FILES and what != action.tool else ""
-    head = f"- {tool}{what}: {quoted(trouble.failed.failure, FAILURE_CHARS)}{times}"
-    weight = _LITTLE if action.kind in _OF_FILES else _PLAIN
-    yield Item(f"{head} — {_mending(scene, trouble)}", weight)
+    return f"{tool}{what}: {quoted(trouble.failed.failure, FAILURE_CHARS)}"
+
+
+def _weight_of(trouble: Trouble) -> int:
+    if is_refusal(trouble.failed.failure):
+        return _TELLING
+    return _LITTLE if trouble.failed.action.kind in _OF_FILES else _PLAIN
 
 
 def _mending(scene: Scene, trouble: Trouble) -> str:
+    """What became of a failure; of one that the user wished there is nothing to tell."""
+    if is_refusal(trouble.failed.failure):
+        return ""
     if not trouble.is_over:
         return scene.labels.not_mended
     if trouble.other_way:
         return scene.labels.mended_again.format(what=scene.what(trouble.other_way.action))
     deeds = list(dict.fromkeys(scene.deed(one.action) for one in trouble.mended_by))[-4:]
     last = trouble.mended_by[-1]
+    if last.failure:
+        return scene.labels.failed_otherwise
     why = quoted(_telling_sentence(last.said), LINE_CHARS) if last.action.kind is not Kind.RUN else ""
     if last.action.kind is Kind.OTHER:
         return scene.labels.mended_again.format(what=scene.call(last.action))
