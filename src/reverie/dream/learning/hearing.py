@@ -25,6 +25,8 @@ from reverie.understand.complaint import mends_habit
 from reverie.understand.halves import judged_whole, states_something
 from reverie.understand.mended import mended, puts_right, topic_put_right
 from reverie.understand.retraction import (
+    asks_to_forget,
+    ends_a_duty,
     said_instead,
     taken_back,
     takes_back,
@@ -45,6 +47,7 @@ DOUBTFUL = 0.03  # worth from which on a sentence is held against what is known,
 _IN_PASSING = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE, Label.TASK, Label.STATUS, Label.REJECTED)
 HALF_WORTH_IT = 0.25  # the same for a sentence that seems to muse, or to tell what the code tells
 PUT_RIGHT = "you put right what you had said"
+ASKED_TO_FORGET = "you asked to forget something"
 RECENT_PROMPTS = 40  # the user's latest requests, by which recall is tried before and after
 
 # A sentence that begins so leans on the one before it.
@@ -130,6 +133,14 @@ class _Session:
         when = local_time(turn.time, self.zone) if turn.time else _file_time(self.path)
         righted = self._put_right(turn, when, text, found, after, lately.answered)
         judged = [one.made_worthless(PUT_RIGHT) if at in righted.sentences else one for at, one in enumerate(judged)]
+        for at, sentence in enumerate(found):
+            if at in righted.sentences or takes_own_words_back(sentence.text):
+                continue
+            if asks_to_forget(sentence.text):
+                judged[at] = judged[at].made_worthless(ASKED_TO_FORGET)
+                self._note_withdrawal(turn, when, sentence)
+            elif ends_a_duty(sentence.text):
+                self._note_withdrawal(turn, when, sentence)
         self.heard = [one for one in self.heard if one is not righted.gone]
         for sentence in withdrawals:
             if all(sentence is not found[at] for at in righted.sentences):
@@ -146,9 +157,13 @@ class _Session:
         since = first_turn_meant(sentence.text, self.typed)
         target = _withdraw(self.heard, sentence, since)
         if takes_own_words_back(sentence.text):
-            role = turn.speaker.value
-            one = Withdrawal(self.name, turn.number, role, when, sentence.text, since, target)
-            self.hearing.withdrawals.append(one)
+            self._note_withdrawal(turn, when, sentence, since, target)
+
+    def _note_withdrawal(
+        self, turn: Turn, when: datetime, sentence: Sentence, since: int = 0, target: Heard | None = None
+    ) -> None:
+        one = Withdrawal(self.name, turn.number, turn.speaker.value, when, sentence.text, since, target)
+        self.hearing.withdrawals.append(one)
 
     def _put_right(
         self, turn: Turn, when: datetime, text: str, found: Sequence[Sentence], after: int, answered: str
