@@ -66,3 +66,19 @@ def test_tidying_on_later_nights_leaves_both(desk: Desk, one: str, other: str) -
     asyncio.run(desk.memory(REVERIE_NOW="2026-12-20T12:00:00+00:00").dream(now=True))
     assert len(before) == 2
     assert [line for line in desk.said().splitlines() if line in before] == before
+
+
+@pytest.mark.parametrize(
+    "text", ["Remember: the alarm code of the Oslo depot is 4419.", "记住：奥斯陆仓库的门禁密码是 4419。"]
+)
+def test_a_refused_secret_is_told_once_and_without_it(desk: Desk, text: str) -> None:
+    desk.session.user(text).assistant("All right.")
+    told = desk.extract().trouble
+    assert "turn 1" in told
+    assert "secret" in told
+    assert "4419" not in told
+    desk.session.user("Thanks.").assistant("You are welcome.")
+    assert desk.extract().trouble == ""
+    outcome = asyncio.run(desk.memory().dream(now=True))
+    assert any("secret" in one for one in outcome.account.problems)
+    assert not desk.folder.exists() or "4419" not in desk.said()
