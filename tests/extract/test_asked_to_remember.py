@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from tests.extract.conftest import Desk
 
+from reverie.dream.outcome import Skipped
 from reverie.testing.transcript_builder import START
 
 SEVERAL = [
@@ -80,5 +81,15 @@ def test_a_refused_secret_is_told_once_and_without_it(desk: Desk, text: str) -> 
     desk.session.user("Thanks.").assistant("You are welcome.")
     assert desk.extract().trouble == ""
     outcome = asyncio.run(desk.memory().dream(now=True))
+    assert not isinstance(outcome, Skipped)
     assert any("secret" in one for one in outcome.account.problems)
     assert not desk.folder.exists() or "4419" not in desk.said()
+
+
+@pytest.mark.parametrize("text", ["From now on\0 use pnpm, not npm.", "以后都用\0 pnpm。"])
+def test_what_cannot_be_written_is_told(desk: Desk, text: str) -> None:
+    desk.session.user(text).assistant("All right.")
+    assert "nobody types" in desk.extract().trouble
+    desk.session.user("From now on use pnpm, not npm.").assistant("All right.")
+    assert desk.extract().trouble == ""
+    assert "pnpm" in desk.said()

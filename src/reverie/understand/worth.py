@@ -57,7 +57,7 @@ CALLED = "what you want to be called"
 OF_ITS_SORT = "said of all things of a sort"
 MENDED = "what you want in place of a habit"
 ASKED_NOT_TO = "you asked not to remember it"
-WITH_A_SECRET = "holds a secret"
+NOT_TO_BE_SHOWN = "holds a secret"
 _TIPPED = 3  # reasons that are named
 _WORTH_EXPLAINING = 0.3  # below this nobody asks what tipped it
 
@@ -375,7 +375,7 @@ def _judge_one(look: Look, weighed: Weighed) -> Judgement:
     judgement = Judgement(label, worth, tipped, threshold, kind, look.alone, text)
     # A host's turns are blacked out before they are read: what is left of a secret is nothing to keep.
     if judgement.is_kept and (holds_mark(text) or find_secrets(text)):
-        return replace(judgement, worth=0.0, threshold=1.0, tipped=(WITH_A_SECRET,))
+        return replace(judgement, worth=0.0, threshold=1.0, tipped=(NOT_TO_BE_SHOWN,))
     return judgement
 
 

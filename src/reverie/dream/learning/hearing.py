@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 
 from reverie.dream.learning.entry import entry_of
-from reverie.dream.learning.heard import Heard
+from reverie.dream.learning.heard import CONTROL, Heard
 from reverie.dream.learning.withdrawal import Withdrawal, first_turn_meant
 from reverie.errors import ReverieError
 from reverie.memdir.types import MemoryType
@@ -38,7 +38,7 @@ from reverie.understand.sentences import Sentence, sentences
 from reverie.understand.simplified import simplified
 from reverie.understand.statement import Statement
 from reverie.understand.words import content_words
-from reverie.understand.worth import ASKED_NOT_TO, KINDS, WITH_A_SECRET, Judgement, Label, judge
+from reverie.understand.worth import ASKED_NOT_TO, KINDS, NOT_TO_BE_SHOWN, Judgement, Label, judge
 
 BEFORE_CHARS = 400  # of what the assistant said last: enough to tell what a short answer is about
 LATELY = 5  # turns before a message by which one can tell what it is about
@@ -129,8 +129,7 @@ class _Session:
             self.hearing.problems.append(_too_long(self.name, turn.number, missing))
         found, judged = judged_whole(text, sentences(text), lately.answered)
         self.hearing.sentences += len(found)
-        if any(WITH_A_SECRET in one.tipped for one in judged):
-            self.hearing.problems.append(_secret(self.name, turn.number))
+        self.hearing.problems += _not_kept(self.name, turn.number, judged)
         judged, withdrawals = _without_taken_back(found, judged)
         when = local_time(turn.time, self.zone) if turn.time else _file_time(self.path)
         righted = self._put_right(turn, when, text, found, after, lately.answered)
@@ -242,8 +241,12 @@ def _too_long(session: str, turn: int, missing: int) -> str:
     return f"turn {turn} of {session} is too long to be read whole: {missing:,} characters in its middle were left out"
 
 
-def _secret(session: str, turn: int) -> str:
-    return f"what you said in turn {turn} of {session} is not kept, because it holds a secret"
+def _not_kept(session: str, turn: int, judged: Sequence[Judgement]) -> Iterator[str]:
+    """What of a turn is worth keeping and yet is not, without its words."""
+    if any(NOT_TO_BE_SHOWN in one.tipped for one in judged):
+        yield f"what you said in turn {turn} of {session} is not kept, because it holds a secret"
+    if any(one.is_kept and CONTROL.search(one.core) for one in judged):
+        yield f"a sentence in turn {turn} of {session} is not kept, because it holds a character that nobody types"
 
 
 @dataclass(frozen=True, slots=True)
