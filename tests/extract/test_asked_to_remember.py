@@ -18,6 +18,9 @@ SEVERAL = [
     ("Don't forget that door 4 is locked at night.", "Don't forget that door 7 is locked at night."),
     ("Remember that Jonas handles the Bergen account.", "Remember that Jonas handles the Oslo account."),
     ("Remember that server a needs a reboot after patches.", "Remember that server b needs a reboot after patches."),
+    ("Remember: shelf 20 holds the oak samples.", "Remember: shelf 21 holds the oak samples."),
+    ("Remember: Tom owns box 3.", "Remember: Tom owns box 5."),
+    ("Remember: the fire drill is on 3 December 2026.", "Remember: the fire drill is on 9 December 2026."),
     ("记住：小李负责3号仓库。", "记住：小李负责5号仓库。"),
     ("记一下，12月3日有消防检查。", "记一下，12月9日有消防检查。"),
     ("请记住：王芳管华东区。", "请记住：王芳管华南区。"),
@@ -26,6 +29,12 @@ CHANGED = [
     ("Remember that the standup is at 9:30.", "Remember that the standup is at 10:00 now.", "9:30"),
     ("Remember that staging listens on port 8080.", "Remember: staging listens on port 8081, not 8080.", "port 8080"),
     ("记住：周会在周一。", "记住：周会改到周三了。", "周一"),
+    (
+        "Remember: the metrics endpoint listens on port 9100.",
+        "Remember: the metrics endpoint listens on port 9200.",
+        "9100",
+    ),
+    ("记住：测试环境的端口是 9191。", "记住：测试环境的端口是 9292。", "9191"),
 ]
 
 
@@ -47,7 +56,7 @@ def test_facts_that_differ_in_a_value_are_all_kept(desk: Desk, one: str, other: 
 
 
 @pytest.mark.parametrize("at_once", [True, False])
-@pytest.mark.parametrize("text", [SEVERAL[0][0], SEVERAL[6][0]])
+@pytest.mark.parametrize("text", [SEVERAL[0][0], SEVERAL[9][0]])
 def test_a_fact_that_is_said_twice_is_one(desk: Desk, text: str, at_once: bool) -> None:
     assert len(talked(desk, text, text, at_once=at_once)) == 1
 
@@ -59,7 +68,7 @@ def test_a_change_that_is_told_replaces(desk: Desk, one: str, other: str, over: 
     assert over not in desk.said()
 
 
-@pytest.mark.parametrize(("one", "other"), [SEVERAL[1], SEVERAL[6], SEVERAL[8]])
+@pytest.mark.parametrize(("one", "other"), [SEVERAL[1], SEVERAL[9], SEVERAL[11]])
 def test_tidying_on_later_nights_leaves_both(desk: Desk, one: str, other: str) -> None:
     talked(desk, one, at_once=True)
     desk.session.at(START + timedelta(days=2))
