@@ -421,9 +421,10 @@ def _may_be_kept_on_request(look: Look) -> bool:
     """
     forms = _cues_of(look.groups)
     is_to_last = _LASTS.search(look.text) is not None or _THAT.match(look.text) is not None
-    is_errand = (
-        not is_to_last and "begins with an order" in forms and not _SAYS_WHAT_IS_THERE.match(_asked_for(look.text))
-    )
+    asked = _asked_for(look.text)
+    # Without a pause behind the request, Chinese shows by no form whether it names a fact or an errand: 别忘了附上发票.
+    is_order = "begins with an order" in forms or (is_chinese(asked[:1]) and not _REMEMBER.match(look.text))
+    is_errand = not is_to_last and is_order and not _SAYS_WHAT_IS_THERE.match(asked)
     if is_errand and look.shares[Label.TASK] >= SURELY_NOT:
         return False
     if not forms.isdisjoint(_PASTED) and look.shares[Label.PASTE] >= SURELY_NOT:
