@@ -208,3 +208,34 @@ def test_a_sentence_about_secrets_is_no_secret(line: str) -> None:
 def test_a_long_line_full_of_the_words_is_read_in_one_pass() -> None:
     line = "the password for the token of the key is " * 2_000
     assert list(told(line)) == []
+
+
+TYPED = "ghp_abcdefghijklmnopqrstuvwxyz0123456789AB"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "From now on use {} as my token.",
+        "Use {} as our deploy key, please.",
+        "用 {} 作为我的令牌。",
+        "{} is my password.",
+    ],
+)
+def test_what_is_called_mine_is_a_secret_however_regular(sentence: str) -> None:
+    assert TYPED not in redact(sentence.format(TYPED))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        f"Use {TYPED} as the token in the docs.",
+        "From now on use <token> as my token.",
+        "Use ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx as my token in examples.",
+        "Use your-github-token-number-1-here as my token.",
+        "From now on use pnpm as my package manager.",
+        "Use src/reverie/text/version2/tokens.py as my key file.",
+    ],
+)
+def test_what_only_shows_the_form_is_none(sentence: str) -> None:
+    assert redact(sentence) == sentence

@@ -145,6 +145,30 @@ def test_what_the_code_tells_is_not_kept_on_request(message: str) -> None:
     assert not judge(sentences(message))[0].is_kept
 
 
+@pytest.mark.parametrize("before", ["", "Okay."])
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "Remember: shelf 20 holds the oak samples.",
+        "Please remember that shelf 20 holds the oak samples.",
+        "Remember: drawer B contains the keys.",
+        "Please remember the deadline is in March.",
+        "请记住，抽屉B里放钥匙。",
+        "记住20号架放橡木样品",
+    ],
+)
+def test_a_plain_fact_is_kept_on_request_wherever_it_is_said(wish: str, before: str) -> None:
+    assert judge(sentences(wish), before)[0].is_kept
+
+
+@pytest.mark.parametrize(
+    "errand", ["Remember the milk.", "Remember: write the summary in one paragraph.", "记住把图例加上"]
+)
+@pytest.mark.parametrize("before", ["", "Okay."])
+def test_a_thing_to_do_is_no_fact_wherever_it_is_said(errand: str, before: str) -> None:
+    assert not judge(sentences(errand), before)[0].is_kept
+
+
 def test_what_must_be_so_is_kept_on_request_though_it_sounds_like_an_order() -> None:
     assert judge(sentences("remember that deploy.sh must be run from the bastion host"))[0].is_kept
 

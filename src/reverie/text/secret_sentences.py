@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from reverie.text.assignments import KEY, PIN, bare_value, has_owner, in_small_letters
 from reverie.text.secret_formats import Found
-from reverie.text.secret_values import is_mixed, is_passphrase, is_password, is_pin, is_random, is_token
+from reverie.text.secret_values import is_made_up, is_mixed, is_passphrase, is_password, is_pin, is_random, is_token
 
 _AHEAD = 120  # characters between the word and the value that belongs to it; a longer sentence speaks of much else
 _BEHIND = 260  # likewise before the word, the value included
@@ -53,6 +53,7 @@ _TOLD_FIRST = re.compile(
     r"|[ \t]?(?:就?是|作为|作為|当作?|當作?|做)[^\r\n。，；,;]{0,20})$",
     re.IGNORECASE,
 )
+_MINE = re.compile(r"\b(?:my|our)\b|[我咱]", re.IGNORECASE)
 _ENDS_THERE = re.compile(
     r"[\"'`*]{0,2}(?:\s*$|[ \t]*[.,;:!?)（(。，；！？、）—]"
     r"|[ \t]+(?:for|of|to|on|at|in|from|and|now|here|there|everywhere|then)\b|\s*\n)",
@@ -102,6 +103,9 @@ def _told_of(text: str, key: re.Match[str], *, is_token_like: bool) -> Iterator[
     for value, start in _alone(text, key.start(), key.end()):
         if is_random(value) and _is_given(key, value, firm=True, is_token_like=is_token_like):
             yield value, start, True
+    for value, start in _called_mine(text, key.start(), key.end()):
+        if is_made_up(value):
+            yield value, start, True
 
 
 def _is_given(key: re.Match[str], value: str, *, firm: bool, is_token_like: bool) -> bool:
@@ -140,6 +144,15 @@ def _alone(text: str, start: int, end: int) -> Iterator[tuple[str, int]]:
         yield from ((value, at) for value, at, _ in _value(match))
     if _ENDS_THERE.match(text, end) and (match := _TOLD_FIRST.search(text[max(0, start - _BEHIND) : start])):
         yield from ((value, at + max(0, start - _BEHIND)) for value, at, _ in _value(match))
+
+
+def _called_mine(text: str, start: int, end: int) -> Iterator[tuple[str, int]]:
+    """What is told before the word as one's own: "use … as my token" says what it is, however regular it looks."""
+    first = max(0, start - _BEHIND)
+    if _ENDS_THERE.match(text, end) and (match := _TOLD_FIRST.search(text[first:start])):
+        for value, at, _ in _value(match):
+            if _MINE.search(text, first + at + len(value), start):
+                yield value, first + at
 
 
 def _value(match: re.Match[str]) -> Iterator[tuple[str, int, bool]]:

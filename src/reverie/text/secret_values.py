@@ -109,6 +109,16 @@ def is_placeholder(value: str) -> bool:
     return steps * 2 > len(value)
 
 
+def is_made_up(value: str) -> bool:
+    """Whether a long value of letters and digits can be a key, though its characters follow one another: only words
+    such as "example", and signs that fill a space, show that it is none.
+    """
+    if len(value) < _LONG or _REFERENCE.match(value) or _SLUG.fullmatch(value) or _KNOWN_THING.fullmatch(value):
+        return False
+    has_both = any(map(str.isdigit, value)) and any(map(str.isalpha, value))
+    return has_both and not _has_placeholder_word(value) and len(set(value[-16:])) >= _FEWEST_CHARACTERS
+
+
 def is_stand_in(value: str) -> bool:
     """Whether a password says only where a password goes, or where it is kept."""
     return value.casefold() in _STAND_INS or bool(_REFERENCE.match(value)) or _has_placeholder(value)
@@ -120,8 +130,12 @@ def is_mixed(value: str) -> bool:
 
 
 def _has_placeholder(value: str) -> bool:
+    return _has_placeholder_word(value) or _is_filled(value)
+
+
+def _has_placeholder_word(value: str) -> bool:
     folded = value.casefold()
-    return any(word in folded for word in _PLACEHOLDERS) or _is_filled(value)
+    return any(word in folded for word in _PLACEHOLDERS)
 
 
 def _is_filled(value: str) -> bool:

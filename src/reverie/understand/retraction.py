@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from reverie.understand.words import content_words
+from reverie.understand.words import content_words, is_chinese
 
 _APOSTROPHE = "['’]?"
 # An order begins its clause: "they forget it" takes nothing back.
@@ -84,11 +84,99 @@ _NO_SUBJECT = content_words(
 )
 
 
+# The same said of what was wanted: "forget the pnpm rule", "forget that I want …", 忘掉提交要签名这条.
+_RULE = r"(?:rules?|preferences?|requirements?|conventions?|polic(?:y|ies)|instructions?|wish(?:es)?)"
+_FORGET = rf"{_ORDER}forget\s+(?:all\s+)?(?:about\s+)?"
+_WANTED_NO_LONGER = re.compile(
+    rf"{_FORGET}what\s+(?:i|we)(?:{_APOSTROPHE}ve)?\s+(?:\w+\s+)?(?:said|told\s+you|asked|wrote|wanted)\s+(?P<said>[^.,;:!?]*)"
+    rf"|{_FORGET}that\s+(?=(?:i|we|you|they|the|my|our|all|every|each)\b)(?P<clause>[^.,;:!?]*)"
+    rf"|{_FORGET}{_OURS}{_RULE}\s+(?:on|about|of|with|for|that|saying|to)\s+(?P<on>[^.,;:!?]*)"
+    rf"|{_FORGET}{_OURS}(?P<what>[^.,;:!?]*?)\s+{_RULE}(?=\s*(?:[-–—.,;:!)]|$))"
+    r"|(?:^|[，,。；;！!])(?:请|請|麻烦|麻煩|那就|那|就|帮我|你)*(?:忘掉|忘記|忘记|忘了)"
+    r"(?P<this>[^，。；！？,;!?]{2,}?)的?(?:[这這那][条條个個件点點]|[规規][则則定]|要求|偏好)"
+    r"|^(?:请|請|麻烦|麻煩|那就|那|就|帮我)*[把将將](?P<that>[^，。；！？,;!?]{2,}?)(?:都|给我|給我)?(?:忘掉|忘記|忘记|忘了)",
+    re.IGNORECASE,
+)
+# A bare thing may be one that the talk is about right now, and an order may end only what is being done.
+_THING_FORGOTTEN = re.compile(
+    rf"{_FORGET}{_OURS}(?P<thing>[^.,;:!?]+)|^(?:请|請|那就|那|就)*忘掉(?P<this>[^，。；！？,;!?]{{2,}})", re.IGNORECASE
+)
+_DUTY_ENDED = re.compile(
+    rf"^(?:\w+,\s+)?(?:you\s+(?:can|may|could)\s+(?:now\s+)?stop|(?:(?:you|we|i)\s+)?(?:do\s+not|don{_APOSTROPHE}t|no\s+longer)\s+"
+    r"(?:need|have)\s+(?:you\s+)?to|(?:there\s+is\s+|there['’]?s\s+)?no\s+need\s+to)\s+(?P<duty>[^.,;:!?]+)"
+    r"|^(?P<of>[^，。；！？,;!?]*?)(?:不用|不必|不需要|无需|無需)再?(?P<to>[^，。；！？,;!?]+)了",
+    re.IGNORECASE,
+)
+_OVER = re.compile(
+    r"\bno\s+(?:longer|more)\b|\bany\s?more\b|\b(?:is|are)\s+(?:gone|over|obsolete)\b|[没沒]有?.*了|不再|不用了|再.*了"
+)
+_FOR_THE_MOMENT = re.compile(
+    r"\bfor\s+(?:now|today|once|the\s+moment|a\s+(?:moment|second|sec|minute|bit|while)|this)\b|\bthis\s+(?:once|time)\b"
+    r"|\b(?:right\s+now|just\s+now|today|tonight|until|till)\b|\b(?:if|when|whenever|unless|suppose|imagine|would)\b"
+    r"|先|[这這]一?次|今天|[暂暫][时時]|待会|待會|如果|要是|万一|假如|除非",
+    re.IGNORECASE,
+)
+_META = re.compile(
+    rf"\b(?:{_RULE}|about|want(?:s|ed)?|prefer(?:s|red)?|like|said|any\s?more|no\s+longer|now)\b"
+    rf"|{_KEPT_IN_CHINESE}|[规規][则則定]|要求|偏好|以后|以後|[关關][于於]|[这這那][条條个個件点點]|[说說][过過]?的",
+    re.IGNORECASE,
+)
+_GRAMMAR_IN_CHINESE = frozenset("要用的得把将將给給请請让讓想会會该該都在是了再")
+_FEWEST_NAMED = 2  # words by which a bare thing, or a duty, is known
+_MOST_OF_IT = 0.5  # of a statement's words, in the duty that is ended
+
+
 def asks_to_forget(sentence: str) -> frozenset[str]:
     """What the user wants to be kept no longer, in content words; empty where they do not say so, or not of what."""
-    found = None if re.search(r"[?？]\W*$", sentence) else _TO_BE_FORGOTTEN.search(sentence)
-    named = next(filter(None, found.groups()), "") if found else ""
-    return content_words(re.sub(_KEPT_IN_CHINESE, " ", named)) - _NO_SUBJECT
+    if re.search(r"[?？]\W*$", sentence):
+        return frozenset()
+    if words := _named_in(_TO_BE_FORGOTTEN.search(sentence)):
+        return words
+    if _FOR_THE_MOMENT.search(sentence):
+        return frozenset()
+    return _named_in(_WANTED_NO_LONGER.search(sentence)) or _thing_forgotten(sentence)
+
+
+def ends_a_duty(sentence: str) -> frozenset[str]:
+    """What the user need not have done any more, in content words: "you can stop signing commits, that's no longer
+    needed". Empty where nothing says that it is over for good.
+    """
+    is_over = _OVER.search(sentence) and not _FOR_THE_MOMENT.search(sentence) and not re.search(r"[?？]\W*$", sentence)
+    words = _named_in(_DUTY_ENDED.search(sentence)) if is_over else frozenset[str]()
+    return words if len(words) >= _FEWEST_NAMED else frozenset()
+
+
+def is_named(named: frozenset[str], words: frozenset[str]) -> bool:
+    """Whether all that is named stands among these words. Chinese is held against them in pairs of characters: one that
+    only joins two others, or a character of grammar, need not stand there.
+    """
+    found = named & words
+    characters = {one for word in found for one in word} | _GRAMMAR_IN_CHINESE
+    return bool(found) and all(is_chinese(word) and characters.issuperset(word) for word in named - found)
+
+
+def asks_to_drop(sentence: str, statement: str, title: str = "") -> bool:
+    """Whether the user's sentence asks to forget what the statement says, or ends the duty that it lays down. The title
+    of its file may say a part of what is named.
+    """
+    words = content_words(statement)
+    if named := asks_to_forget(sentence):
+        return not named.isdisjoint(words) and is_named(named, words | content_words(title))
+    named = ends_a_duty(sentence)
+    return len(named & words) >= _MOST_OF_IT * len(words) and is_named(named, words)
+
+
+def _thing_forgotten(sentence: str) -> frozenset[str]:
+    """A thing named without a word for what is kept of it: the sentence says nothing else, or that it is over."""
+    found = _THING_FORGOTTEN.search(sentence)
+    is_all = found is not None and not sentence[found.end() :].strip(" .!。！")
+    words = _named_in(found) if is_all or _OVER.search(sentence) else frozenset[str]()
+    return words if len(words) >= _FEWEST_NAMED else frozenset()
+
+
+def _named_in(found: re.Match[str] | None) -> frozenset[str]:
+    named = " ".join(filter(None, found.groups())) if found else ""
+    return content_words(_META.sub(" ", named)) - _NO_SUBJECT
 
 
 # What says that the speaker was mistaken: "I misspoke", 我记错了.

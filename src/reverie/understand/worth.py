@@ -47,7 +47,7 @@ from reverie.understand.standing import holds_from_now_on, says_always
 from reverie.understand.stated import stated, unjoined, without_order_behind
 from reverie.understand.traits import Group, traits
 from reverie.understand.wish import bare_statement
-from reverie.understand.words import content_words
+from reverie.understand.words import content_words, is_chinese
 
 WEIGHTS_FILE = "worth.weights"
 STANDING = "an order that holds from now on"
@@ -57,6 +57,7 @@ CALLED = "what you want to be called"
 OF_ITS_SORT = "said of all things of a sort"
 MENDED = "what you want in place of a habit"
 ASKED_NOT_TO = "you asked not to remember it"
+NOT_TO_BE_SHOWN = "holds a secret"
 _TIPPED = 3  # reasons that are named
 _WORTH_EXPLAINING = 0.3  # below this nobody asks what tipped it
 
@@ -90,7 +91,6 @@ A_REQUEST = 0.6  # likelihood from which on a part of a sentence states nothing
 ORDER = 0.35  # likelihood from which on words are taken for an order
 AN_ORDER_BEHIND = 0.7  # and for one that follows from what stands before it
 MERE_TALK = 0.6  # and for talk
-_NEVER_ON_REQUEST = (Label.TASK, Label.QUESTION, Label.PASTE)
 NOT_MEANT = 0.3  # likelihood that words are mused or quoted, from which on they tell of no event
 EVENT = 0.5  # worth from which on what happens on a day ahead is kept
 MUSED = 0.5  # the same for an order that says of itself that it holds for good
@@ -99,7 +99,7 @@ SURE_BY_ITSELF = 0.9  # worth by its own words of a message of one sentence: not
 WORTH_A_MESSAGE = 0.55  # where it stands, from which on such a sentence is kept
 FEW_WORDS = 4  # content words of a message that says one thing
 FEWEST_OF_A_THING = 3  # content words of what is to be remembered, where nothing says that it is a statement
-SURELY_NOT = 0.7  # likelihood of these from which on a request to remember is not obeyed
+SURELY_NOT = 0.7  # likelihood of an errand, or a paste, from which on a request to remember one is not obeyed
 SURELY_DERIVABLE = 0.9  # likelihood that the code tells it, likewise
 
 _TELLING = frozenset({"has number", "has date", "has url", "has path", "has name", "after work was shown"})
@@ -337,8 +337,11 @@ def _asks_for_good(text: str) -> bool:
     """The same, and what is to be done again and again; not what is only a thing not to be left out: "the legend"."""
     if _ERRAND.match(text):
         return _LASTS.search(text) is not None
-    is_plain = _REMEMBER.match(text) is not None
-    return is_plain or (asks_to_remember(text) and len(content_words(bare_statement(text))) >= FEWEST_OF_A_THING)
+    if _REMEMBER.match(text) or not asks_to_remember(text):
+        return _REMEMBER.match(text) is not None
+    bare = bare_statement(text)
+    is_clause = not is_chinese(bare[:1]) and _REMEMBER_A_THING.match(bare) is None  # "the deadline is in March"
+    return is_clause or len(content_words(bare)) >= FEWEST_OF_A_THING
 
 
 def asks_to_remember(text: str) -> bool:
@@ -373,7 +376,7 @@ def _judge_one(look: Look, weighed: Weighed) -> Judgement:
     judgement = Judgement(label, worth, tipped, threshold, kind, look.alone, text)
     # A host's turns are blacked out before they are read: what is left of a secret is nothing to keep.
     if judgement.is_kept and (holds_mark(text) or find_secrets(text)):
-        return replace(judgement, worth=0.0, threshold=1.0, tipped=("holds a secret",))
+        return replace(judgement, worth=0.0, threshold=1.0, tipped=(NOT_TO_BE_SHOWN,))
     return judgement
 
 
@@ -415,13 +418,36 @@ def _is_mused(look: Look) -> bool:
 
 def _may_be_kept_on_request(look: Look) -> bool:
     """Whether what the user asks to remember is kept: not an errand, unless it says what must be so, and not what the
-    code tells, asked or not.
+    code tells, asked or not. Likelihood alone withholds nothing that was asked for: its form must show it as well.
     """
-    is_errand = _LASTS.search(look.text) is None and _THAT.match(look.text) is None
-    never = [one for one in _NEVER_ON_REQUEST if one is not Label.TASK or is_errand]
-    return sum(look.shares[one] for one in never) < SURELY_NOT and look.shares[Label.DERIVABLE] < SURELY_DERIVABLE
+    forms = _cues_of(look.groups)
+    is_to_last = _LASTS.search(look.text) is not None or _THAT.match(look.text) is not None
+    asked = _asked_for(look.text)
+    # Without a pause behind the request, Chinese shows by no form whether it names a fact or an errand: 别忘了附上发票.
+    is_order = "begins with an order" in forms or (is_chinese(asked[:1]) and not _REMEMBER.match(look.text))
+    is_errand = not is_to_last and is_order and not _SAYS_WHAT_IS_THERE.match(asked)
+    if is_errand and look.shares[Label.TASK] >= SURELY_NOT:
+        return False
+    if not forms.isdisjoint(_PASTED) and look.shares[Label.PASTE] >= SURELY_NOT:
+        return False
+    return look.shares[Label.DERIVABLE] < SURELY_DERIVABLE or forms.isdisjoint(_OF_CODE)
 
 
+_OF_CODE = frozenset(
+    {
+        "has path",
+        "has identifier",
+        "has code",
+        "the code tells it",
+        "history and settings tell it",
+        "how it works inside",
+    }
+)
+_PASTED = frozenset({"looks pasted", "begins like a log line", "some code signs", "many code signs", "hardly prose"})
+# 抽屉里放: what stands before the place is no verb, though its first character may be one.
+_SAYS_WHAT_IS_THERE = re.compile(
+    r"[^，,。；;把将将给帮]{1,12}[里裡上下中内外边邊旁](?:放|是|有|存|装|裝|挂|掛|锁|鎖|住)"
+)
 # What must be so, or is done again and again, is no errand.
 _LASTS = re.compile(
     r"\b(?:must|should|always|never|only|ha(?:s|ve) to|needs? to|may not|can(?:no|')t)\b"
@@ -444,8 +470,12 @@ def _tells_of_an_event(groups: Sequence[Group]) -> bool:
     """Whether the sentence tells what happens on a day ahead and is no order: people say so in passing, between two
     orders, and need to know it until that day.
     """
-    cues = {trait.removeprefix("q ") for group in groups if group.name == "cues" for trait in group.traits}
+    cues = _cues_of(groups)
     return _EVENT in cues and cues.isdisjoint(_NO_EVENT)
+
+
+def _cues_of(groups: Sequence[Group]) -> set[str]:
+    return {trait.removeprefix("q ") for group in groups if group.name == "cues" for trait in group.traits}
 
 
 _EVENT = "something happens on a day ahead"

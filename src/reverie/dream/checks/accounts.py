@@ -26,7 +26,7 @@ from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
 from reverie.text.claims import split_claims
 from reverie.understand.phrases import MarkKind, is_known
 from reverie.understand.relation import Relation, relate
-from reverie.understand.retraction import asks_to_forget, takes_own_words_back
+from reverie.understand.retraction import asks_to_drop, asks_to_forget, is_named, takes_own_words_back
 from reverie.understand.tense import tell_of_two_times
 from reverie.understand.words import CHINESE_STOP_WORDS, affirmed_words, content_words, is_chinese, stem
 
@@ -300,9 +300,9 @@ class Accounts:
 
 def is_to_be_forgotten(sentence: str, claim: str, file: MemoryFile, *, is_whole: bool) -> bool:
     """Whether the user asks to forget what a claim says. Of a file that goes as a whole, its title may say the rest."""
-    named, words = asks_to_forget(sentence), content_words(claim)
-    is_meant = is_whole or not named.isdisjoint(words)
-    return bool(named) and is_meant and named <= words | content_words(file.name)
+    if asks_to_drop(sentence, claim, file.name):
+        return True
+    return is_whole and is_named(asks_to_forget(sentence), content_words(claim) | content_words(file.name))
 
 
 def _place(reason: Reason) -> str:

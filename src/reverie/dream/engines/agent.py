@@ -245,7 +245,9 @@ class AgentEngine:
 
         # What waits of a model's edits takes no repair by rule with it that was sound without them.
         taken_back = brief.taken_back - self._sound_repairs
-        alone = replace(brief, heard=(), project="", taken_back=taken_back)
+        # What the user asked to forget is up to the model, which has read it and what is around it.
+        withdrawals = [one for one in brief.withdrawals if one.is_of_own_words]
+        alone = replace(brief, heard=(), withdrawals=withdrawals, project="", taken_back=taken_back)
         self._tidied.tidy(stage, taken_back, lambda: RulesEngine().dream(stage, alone, tidying))
 
     def _learn_by_rule(self, stage: Stage, brief: Brief, tell: Listener) -> None:

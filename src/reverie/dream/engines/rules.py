@@ -14,7 +14,7 @@ from reverie.dream.learning.desk import Desk
 from reverie.dream.learning.heard import Heard
 from reverie.dream.learning.knowledge import Knowledge, Source
 from reverie.dream.learning.learning import Learner
-from reverie.dream.learning.withdrawal import Withdrawal, take_back
+from reverie.dream.learning.withdrawal import Withdrawal, forget, take_back
 from reverie.dream.progress import Listener, Phase, Progress
 from reverie.dream.project.derivable import is_derivable
 from reverie.dream.project.inspect import Project
@@ -131,8 +131,17 @@ def _learn(desk: Desk, brief: Brief) -> None:
     def derivable(statement: str) -> Evidence | None:
         return is_derivable(statement, project) if project else None
 
-    take_back(desk, brief.withdrawals, brief.book, is_done)
-    Learner(desk, is_used, derivable).learn(brief.heard)
+    learner, waiting = Learner(desk, is_used, derivable), list(brief.heard)
+    acted = take_back(desk, brief.withdrawals, brief.book, is_done)
+    for wish in sorted(brief.withdrawals, key=lambda one: one.time):
+        if is_done(wish) or wish.key in acted:
+            continue
+        # What was said before is learned first: the wish may mean it.
+        learner.learn([one for one in waiting if one.time < wish.time])
+        waiting = [one for one in waiting if one.time >= wish.time]
+        if forget(desk, wish):
+            waiting = [one for one in waiting if one.key != wish.key]  # the wish itself teaches nothing
+    learner.learn(waiting)
 
 
 def look_at_project(stage: Stage, brief: Brief) -> Sequence[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,6 +11,8 @@ from reverie.model.evidence import Evidence
 from reverie.store.tombstones import heard_key
 from reverie.understand.replacing import Said
 from reverie.understand.worth import asks_to_remember
+
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # nobody types them, and a NUL makes its file unreadable
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 
 from reverie.dream.learning.entry import entry_of
-from reverie.dream.learning.heard import Heard
+from reverie.dream.learning.heard import CONTROL, Heard
 from reverie.dream.learning.withdrawal import Withdrawal, first_turn_meant
 from reverie.errors import ReverieError
 from reverie.memdir.types import MemoryType
@@ -25,6 +25,8 @@ from reverie.understand.complaint import mends_habit
 from reverie.understand.halves import judged_whole, states_something
 from reverie.understand.mended import mended, puts_right, topic_put_right
 from reverie.understand.retraction import (
+    asks_to_forget,
+    ends_a_duty,
     said_instead,
     taken_back,
     takes_back,
@@ -36,7 +38,7 @@ from reverie.understand.sentences import Sentence, sentences
 from reverie.understand.simplified import simplified
 from reverie.understand.statement import Statement
 from reverie.understand.words import content_words
-from reverie.understand.worth import ASKED_NOT_TO, KINDS, Judgement, Label, judge
+from reverie.understand.worth import ASKED_NOT_TO, KINDS, NOT_TO_BE_SHOWN, Judgement, Label, judge
 
 BEFORE_CHARS = 400  # of what the assistant said last: enough to tell what a short answer is about
 LATELY = 5  # turns before a message by which one can tell what it is about
@@ -45,6 +47,7 @@ DOUBTFUL = 0.03  # worth from which on a sentence is held against what is known,
 _IN_PASSING = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE, Label.TASK, Label.STATUS, Label.REJECTED)
 HALF_WORTH_IT = 0.25  # the same for a sentence that seems to muse, or to tell what the code tells
 PUT_RIGHT = "you put right what you had said"
+ASKED_TO_FORGET = "you asked to forget something"
 RECENT_PROMPTS = 40  # the user's latest requests, by which recall is tried before and after
 
 # A sentence that begins so leans on the one before it.
@@ -126,10 +129,19 @@ class _Session:
             self.hearing.problems.append(_too_long(self.name, turn.number, missing))
         found, judged = judged_whole(text, sentences(text), lately.answered)
         self.hearing.sentences += len(found)
+        self.hearing.problems += _not_kept(self.name, turn.number, judged)
         judged, withdrawals = _without_taken_back(found, judged)
         when = local_time(turn.time, self.zone) if turn.time else _file_time(self.path)
         righted = self._put_right(turn, when, text, found, after, lately.answered)
         judged = [one.made_worthless(PUT_RIGHT) if at in righted.sentences else one for at, one in enumerate(judged)]
+        for at, sentence in enumerate(found):
+            if at in righted.sentences or takes_own_words_back(sentence.text):
+                continue
+            if asks_to_forget(sentence.text):
+                judged[at] = judged[at].made_worthless(ASKED_TO_FORGET)
+                self._note_withdrawal(turn, when, sentence)
+            elif ends_a_duty(sentence.text):
+                self._note_withdrawal(turn, when, sentence)
         self.heard = [one for one in self.heard if one is not righted.gone]
         for sentence in withdrawals:
             if all(sentence is not found[at] for at in righted.sentences):
@@ -146,9 +158,13 @@ class _Session:
         since = first_turn_meant(sentence.text, self.typed)
         target = _withdraw(self.heard, sentence, since)
         if takes_own_words_back(sentence.text):
-            role = turn.speaker.value
-            one = Withdrawal(self.name, turn.number, role, when, sentence.text, since, target)
-            self.hearing.withdrawals.append(one)
+            self._note_withdrawal(turn, when, sentence, since, target)
+
+    def _note_withdrawal(
+        self, turn: Turn, when: datetime, sentence: Sentence, since: int = 0, target: Heard | None = None
+    ) -> None:
+        one = Withdrawal(self.name, turn.number, turn.speaker.value, when, sentence.text, since, target)
+        self.hearing.withdrawals.append(one)
 
     def _put_right(
         self, turn: Turn, when: datetime, text: str, found: Sequence[Sentence], after: int, answered: str
@@ -223,6 +239,14 @@ class _Righted:
 
 def _too_long(session: str, turn: int, missing: int) -> str:
     return f"turn {turn} of {session} is too long to be read whole: {missing:,} characters in its middle were left out"
+
+
+def _not_kept(session: str, turn: int, judged: Sequence[Judgement]) -> Iterator[str]:
+    """What of a turn is worth keeping and yet is not, without its words."""
+    if any(NOT_TO_BE_SHOWN in one.tipped for one in judged):
+        yield f"what you said in turn {turn} of {session} is not kept, because it holds a secret"
+    if any(one.is_kept and CONTROL.search(one.core) for one in judged):
+        yield f"a sentence in turn {turn} of {session} is not kept, because it holds a character that nobody types"
 
 
 @dataclass(frozen=True, slots=True)

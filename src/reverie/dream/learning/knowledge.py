@@ -27,6 +27,7 @@ from reverie.understand.relation import (
 )
 from reverie.understand.repeating import said_again
 from reverie.understand.replacing import Said, likelihood
+from reverie.understand.said_of import says_another_value_of_it
 from reverie.understand.swap import in_one_frame
 from reverie.understand.words import is_chinese
 from reverie.understand.worth import asks_to_remember
@@ -205,10 +206,13 @@ def is_contradicted(old: Known, new: Statement, related: Related, when: datetime
 
 def is_another_fact(old: Statement, new: Statement) -> bool:
     """Whether of two statements that the user asked to remember the later one is a fact of its own: it tells of no
-    change, ends nothing that the earlier one says, and does not deny it. Who means another value then says so.
+    change, ends nothing that the earlier one says, does not deny it, and does not say another value of the very same
+    thing. Who else means another value says so.
     """
     pair = Comparison(old, new)
-    return "change" not in new.cues and not pair.ended and new.polarity == old.polarity
+    if "change" in new.cues or pair.ended or new.polarity != old.polarity:
+        return False
+    return not says_another_value_of_it(old.plain, new.plain)
 
 
 def gives_another_value(old: Statement, new: Statement) -> bool:

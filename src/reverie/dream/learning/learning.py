@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from reverie.dream.learning.desk import Desk
 from reverie.dream.learning.entry import LEARNED, SUPERSEDED, Entry, entry_of
 from reverie.dream.learning.head import renamed
-from reverie.dream.learning.heard import Heard
+from reverie.dream.learning.heard import CONTROL, Heard
 from reverie.dream.learning.knowledge import REPEATING, Known, is_another_fact, is_contradicted
 from reverie.dream.learning.last_said import without_overtaken
 from reverie.dream.learning.outdated import that_are_outdated, with_value_applied, without_old_value
@@ -40,7 +39,6 @@ WORTH_OF_A_TWIN = 0.05  # and one that is made just like it, word by word
 NEARLY_ALL = 0.8  # of an old statement's words, in one that says more and takes its place
 TELLING_WORD = 0.35  # how telling a word is that must not be lost
 MUCH_LONGER = 8  # times as many words
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # nobody types them, and a NUL makes its file unreadable
 
 
 class Learner:

@@ -1,6 +1,7 @@
 """Words of the user's that take back what an earlier message taught: it leaves memory, with their words as the reason.
 
-Only what the same session taught can be meant, and only where nothing else supports it.
+Only what the same session taught can be meant, and only where nothing else supports it. What the user asks to forget by
+its name may have been kept at any time; it must be the only memory that is so named.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from reverie.model.change import Reason
 from reverie.model.evidence import Evidence
 from reverie.store.tombstones import heard_key
 from reverie.text.claims import Claim, normalise
-from reverie.understand.retraction import forbids_keeping, topic_taken_back
+from reverie.understand.retraction import asks_to_drop, forbids_keeping, takes_own_words_back, topic_taken_back
 from reverie.understand.words import content_words
 
 TAKEN_BACK = "taken-back"
@@ -41,6 +42,11 @@ class Withdrawal:
     target: Heard | None = None
 
     @property
+    def is_of_own_words(self) -> bool:
+        """Whether it takes back what the speaker said, and does not only ask to forget what is known by its name."""
+        return takes_own_words_back(self.sentence)
+
+    @property
     def key(self) -> str:
         """Names this very withdrawal on every night: once used, it is never used again."""
         return heard_key(self.transcript, self.turn, self.sentence)
@@ -54,13 +60,33 @@ def first_turn_meant(sentence: str, typed: Sequence[int]) -> int:
 
 def take_back(
     desk: Desk, withdrawals: Sequence[Withdrawal], book: EvidenceBook, is_used: Callable[[Withdrawal], bool]
-) -> None:
+) -> frozenset[str]:
     """What the withdrawals mean is no longer in the stage. `is_used` tells of one that was acted on before, or that the
-    user did not want to be. Where nothing in memory is surely meant, nothing happens.
+    user did not want to be. Where nothing in memory is surely meant, nothing happens. Returns the keys of those that
+    were acted on.
     """
+    acted: set[str] = set()
     for one in withdrawals:
-        if not is_used(one) and (meant := _meant(_taught(desk, one, book), one)):
-            _cut(desk, meant, one)
+        if not one.is_of_own_words or is_used(one):
+            continue
+        if meant := _meant(_taught(desk, one, book), one):
+            _cut(desk, meant, one, f"you took it back on {one.time:%Y-%m-%d}")
+            acted.add(one.key)
+    return frozenset(acted)
+
+
+def forget(desk: Desk, wish: Withdrawal) -> bool:
+    """What the user asks to forget is no longer in the stage, if one older memory is plainly named and no other.
+    Returns whether it was.
+    """
+    if wish.target:
+        return False  # it was heard together with what it means, which was never learned
+    older = (one for one in desk.knowledge.all() if one.time < wish.time)
+    named = [one for one in older if asks_to_drop(wish.sentence, one.text, desk.file(one.file).name)]
+    if len(named) != 1 or named[0].pinned:
+        return False
+    _cut(desk, named[0], wish, f"you asked to forget it on {wish.time:%Y-%m-%d}")
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +124,10 @@ def _meant(taught: Sequence[_Taught], withdrawal: Withdrawal) -> Known | None:
     return next((known for count, known in reversed(shared) if count == most > 0), None)
 
 
-def _cut(desk: Desk, known: Known, withdrawal: Withdrawal) -> None:
+def _cut(desk: Desk, known: Known, withdrawal: Withdrawal, because: str) -> None:
     said = " ".join(withdrawal.sentence.split())
     short = said if len(said) <= SHOWN else said[: SHOWN - 1] + "…"
-    text = f"you took it back on {withdrawal.time:%Y-%m-%d}: “{short}”"
+    text = f"{because}: “{short}”"
 
     def why(claim: Claim) -> Reason:
         return Reason(TAKEN_BACK, text, DESTINATION, withdrawal.key, claim.text)
