@@ -90,10 +90,9 @@ def test_a_repository_does_not_decide_what_is_trusted(project: Path, run: Run, k
 def test_a_repository_cannot_name_an_endpoint(project: Path, run: Run, key: str) -> None:
     (project / ".reverie").mkdir()
     (project / ".reverie" / "settings.json").write_text(json.dumps({key: "http://evil.example"}), encoding="utf-8")
-    done = run("context")
-    assert done.returncode == 3
-    assert f"there is no setting '{key}'" in done.stderr
-    assert "Traceback" not in done.stderr
+    document = told(run)
+    assert any(f"there is no setting '{key}'" in line and "left out" in line for line in document["warnings"])
+    assert "evil.example" not in json.dumps(document["sections"])
 
 
 def test_a_tracked_local_file_cannot_open_the_way_out_and_an_untracked_one_can(project: Path, run: Run) -> None:

@@ -312,7 +312,7 @@ def test_what_another_process_left_to_wait_is_told_with_the_first_turn(root: Pat
         ("The board meeting is on 3 December.", "The board meeting is on 10 December."),
         ("评审在下周二。", "评审在下周四。"),
         ("报告周二交。", "报告周四交。"),
-        ("报告下周二交。", "报告下周四交。"),
+        ("搬家定在下周二。", "搬家定在下周四。"),
         ("仓库A周二盘点。", "仓库B周四盘点。"),
         ("The dentist comes on 3 December.", "The plumber comes on 10 December."),
     ],

@@ -60,8 +60,15 @@ _ADDRESSES = re.compile(
     r"(?:(?:yes|yeah|yep|no|nope|ok|okay|oh|ah|hm+|well|so|and|also|anyway|right|exactly|correct|true|agreed|sure|great"
     r"|perfect|good(?: (?:morning|afternoon|evening|day|point|question|news))?|hi|hey|hello|there|all|dear|claude|codex"
     r"|gemini|everyone|folks|sorry|wait|thanks|thank you|honestly|frankly|obviously|of course|in fact|in short"
-    r"|seriously|finally|incidentally|apropos|basically|admittedly|clearly)\W*)+"
-    r"|(?:早上?好?|[你您]好|是的?|对的?|對的?|没错|沒錯|好的?|行|嗯+|当然|當然|说实话|說實話|总之|總之|简单说|簡單說)"
+    r"|seriously|finally|incidentally|apropos|basically|admittedly|clearly|good grief|my god|oh dear|never mind)\W*)+"
+    r"|(?:well |no )*(?:too|very|pretty|quite) \w+"  # "too old": a verdict on what was said before
+    r"|(?:早上?好?|[你您]好|是的?|没错|沒錯|当然|當然|说实话|說實話|讲真|講真|老实说|老實說|总之|總之|简单说|簡單說)"
+    # What begins with a cry ("哦它呀"), only answers ("别别别", "对对") or ends as talk does ("省了吧").
+    r"|[哦噢喔啊呃嗯唔唉哎诶欸嘿哈哇喂咦嗨呵啧](?:[^在当當对對按等每除若]{0,6}|[对對][了吼啊呀哈]?)"
+    r"|[对對好行是别別不没沒停等慢成中]+[的了啦呀啊哦嘞]*|[缺怕管要急怪谢謝](?:什么|什麼|啥)\S?"
+    r"|[^在当當对對按等每除若时時候后後前下中里裡内內上间間外]{1,4}[吧呀啦嘛咯喽囉哟唄呗]"
+    r"|(?:顺带|順帶|顺便|順便)(?:[一再]?[提说說讲講](?:一[句下声聲])?)?|话说|話說|说起来|說起來|对了|對了"
+    r"|我?(?:[才刚剛突然]*想起来?了?|想起來了?|忘了?[说說讲講提])"
 )
 _ENDS_AS_A_TIME_OR_PLACE = re.compile(
     r"(?:[时時候后後前下中里裡内內上间間外]|的话|的話|为止|為止|期间|期間|情况|情況|范围|範圍)$"
@@ -89,6 +96,7 @@ _LIMITS_ALL_OF_IT = re.compile(
 )
 _SPEAKS_OF_SOMETHING = re.compile(
     r"(?:(?:and|so|then) )*(?:(?:i|we|it|he|she|they|you|there|nobody|everybody|everyone)(?: |['’])\w"
+    r"|.{1,40} (?:it|he|she|that|there)['’]s \w|.{1,40} (?:they|you|we)['’]re \w"
     r"|.{1,40} \w+ed (?:it|them|him|her|me|us|you|the|an?|our|my|this|that|to)\b)"
 )
 _PLAIN_FORM = re.compile(r"[a-z]+(?:[^s\W]|ss)\b(?<!ed)(?<!ing)")

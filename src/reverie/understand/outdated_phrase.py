@@ -33,6 +33,7 @@ _TOLD = frozenset({"time", "clock", "person", "weekday"})
 _HALF = 0.5
 _TELLING = 0.45  # how telling a word must be to say something by itself
 _LISTED = re.compile(r"\s*(?:,|and|or|&|/|,\s*and|[、和与及跟])\s*(?:on\s+)?", re.IGNORECASE)
+_FOLLOWS = re.compile(r"\s*(?:and )?(?:then|after that|afterwards)\b|然后|之后|随后", re.IGNORECASE)
 _SAYS_SOMETHING = 1.0  # how telling words must be together that say a thing of their own
 _STOPS = " .。!！"
 _EDGE = " ,;，；、"
@@ -111,7 +112,9 @@ def _said_next(pair: Comparison, gone: Sequence[Part]) -> list[str]:
     behind = [part for part in pair.old_parts if parted and part.start >= parted.end()]
     over = frozenset[str]().union(*(part.value.sorts for part in gone if part.value))
     is_more = sum(part.weight for part in behind) >= _SAYS_SOMETHING and not any(part.shared for part in behind)
-    if parted is None or not is_more or HANGS_ON_IT.match(pair.old.plain, parted.end()):
+    if parted is None or not is_more or _FOLLOWS.match(pair.old.plain, parted.end()):
+        return []
+    if HANGS_ON_IT.match(pair.old.plain, parted.end()):
         return []
     names = {part.key for part in gone}
     if any(part.value and not part.value.sorts.isdisjoint(over) for part in behind):

@@ -15,7 +15,7 @@ from reverie.understand.worth import Judgement, Label, asks_to_remember, judge
 
 # Below it hardly anything lasts: of sentences that were labelled as worth keeping one in a hundred stands there, of
 # orders of the moment and talk four in five in English, seven in ten in Chinese.
-HARDLY = 0.05
+HARDLY = 0.03
 MOSTLY = 0.6  # the share of a quote's words that a sentence must have to be the one that is quoted
 FEWEST_WORDS = 2  # content words: with fewer, a sentence answers something
 # What shows an order, a permission or an answer; a plain fact that is hardly worth it has none of them.
@@ -74,7 +74,8 @@ _CONDITION = re.compile(
 )
 # A permission that begins now, or a matter that is let go: neither says how anything is done.
 _ALLOWS_NOW = re.compile(
-    r"(?:ok(?:ay)?|yes|so|and|then)?[, ]*(?:you|we) (?:can|may|could|are free to|are welcome to)\b.*\bnow\W*$"
+    r"(?:ok(?:ay)?|yes|so|and|then)?[, ]*(?:you|we) (?:can|may|could|are free to|are welcome to)\b"
+    r"(?! (?:stop|quit) \w+ing\b).*\bnow\W*$"  # who may stop answering in German may do so for good
     r"|(?:现在)?(?:你)?可以.{1,12}了\W*$",
     re.IGNORECASE,
 )
@@ -147,6 +148,8 @@ def _lets_go_ahead(quote: str) -> bool:
         return False
     if _ALLOWS_NOW.match(quote):
         return True
+    # 省了吧，… gives no leave to begin: that stands behind what was settled.
+    found = found[1:] if clauses[0].endswith("吧") else found
     return any(one is not None and (one["verb"] is None or is_verb(one["verb"])) for one in found)
 
 

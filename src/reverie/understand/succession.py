@@ -52,6 +52,8 @@ def may_succeed(old: Statement, new: Statement, *, is_in_place: bool = False) ->
         return False
     if _share_too_little(pair):
         return False
+    if _says_what_is_over(pair):
+        return True
     return likely(pair, shipped_forest())[Relation.UPDATE] >= _least(pair) or _is_said_anew(pair)
 
 
@@ -120,6 +122,17 @@ def _likeness(old: Statement, new: Statement) -> float:
 
 def _only_reports_against(pair: Comparison) -> bool:
     return is_rule(pair.old) and only_reports(nearest_clause(pair)[0])
+
+
+def _says_what_is_over(pair: Comparison) -> bool:
+    """Whether the new statement says of a number of the old one that it holds no more, with or without its unit, and
+    speaks of most of the rest: "for 30 days, not 90".
+    """
+    amounts = {one.amount or one.key for one in pair.old.values}
+    return not amounts.isdisjoint(pair.new.ended) and pair.old_covered >= _MOST
+
+
+_MOST = 0.6  # of the old statement's telling words
 
 
 def _says_nearly_all(pair: Comparison) -> bool:

@@ -98,6 +98,8 @@ ALWAYS = 0.4  # worth by its own words from which on an order for "always" or "n
 SURE_BY_ITSELF = 0.9  # worth by its own words of a message of one sentence: nothing beside it could outweigh them
 WORTH_A_MESSAGE = 0.55  # where it stands, from which on such a sentence is kept
 FEW_WORDS = 4  # content words of a message that says one thing
+A_TRACE = 0.1  # worth by its own words from which on such a message tells of a day ahead
+RATHER = 0.5  # and from which on it is kept where it opens a talk
 FEWEST_OF_A_THING = 3  # content words of what is to be remembered, where nothing says that it is a statement
 SURELY_NOT = 0.7  # likelihood of an errand, or a paste, from which on a request to remember one is not obeyed
 SURELY_DERIVABLE = 0.9  # likelihood that the code tells it, likewise
@@ -367,9 +369,12 @@ def _judge_one(look: Look, weighed: Weighed) -> Judgement:
         worth, tipped = 1.0, ("you asked to remember it", *tipped[: _TIPPED - 1])
         label = kind
     is_meant = shares[Label.MAYBE] + shares[Label.PASTE] < NOT_MEANT
-    if is_meant and (worth >= EVENT or _is_all_that_is_said(look)) and _tells_of_an_event(look.groups):
+    is_short = _is_all_that_is_said(look)
+    if is_meant and (worth >= EVENT or (is_short and look.alone >= A_TRACE)) and _tells_of_an_event(look.groups):
         worth, threshold, label = max(worth, EVENT), EVENT, label if label in KINDS else kind
         tipped = tipped or (_EVENT,)
+    elif is_short and not look.place.before and look.alone >= RATHER:
+        worth, label = max(worth, threshold), label if label in KINDS else kind
     elif worth < threshold and (why := _said_for_good(look)):
         label = _KIND_SETTLED.get(why, kind)
         worth, tipped = threshold, (why,)
@@ -393,9 +398,22 @@ def _said_for_good(look: Look) -> str:
         return CANNOT_HAVE
     if says_what_to_be_called(look.text):
         return CALLED
-    if says_how_to_answer(look.text) or (look.place.count == 1 and _is_of_its_sort(look.text)):
+    if (
+        says_how_to_answer(look.text)
+        or _STOPS_ANSWERING.match(look.text)
+        or (look.place.count == 1 and _is_of_its_sort(look.text))
+    ):
         return OF_ITS_SORT
     return PREFERENCE if is_plain_preference(look.text) else ""
+
+
+# What was asked of the answers is over: "you can stop answering in German now".
+_STOPS_ANSWERING = re.compile(
+    r"\W*(?:ok(?:ay)?,? )?(?:(?:please|you (?:can|may|could|should)) )*(?:now )?(?:stop|quit) "
+    r"(?:answering|replying|responding|writing to me|talking to me)\b[^,.;:]*\W*$"
+    r"|\W*(?:以后)?(?:请|你|可以)*(?:别再|不要再|不用再)(?:用.{1,8})?(?:回答|回复|答复)\S{0,2}[了吧]?\W*$",
+    re.IGNORECASE,
+)
 
 
 def _is_of_its_sort(text: str) -> bool:

@@ -25,6 +25,7 @@ from reverie.dream.checks.meant import is_meant
         ("make the logo red. actually blue", "Make the logo red."),
         ("production tomorrow? no wait tomorrow is friday", "Production 2026-11-13."),
         ("用 npm 吗？不要", "用 npm。"),
+        ("谁管发布呢。老陈吧", "谁管发布呢。"),
         ("以后周五发布？不行", "周五发布。"),
     ],
 )
@@ -36,6 +37,11 @@ def test_what_is_asked_taken_back_supposed_or_reported_is_not_meant(message: str
     ("message", "claim"),
     [
         ("could you always use pnpm?", "Always use pnpm."),
+        (
+            "头号客户全是 Firefox 52，人家贡献咱三成营收呢。保到 52 为止",
+            "头号客户全是 Firefox 52，人家贡献咱三成营收呢。",
+        ),
+        ("Don't retry payments. With the lookups it's harmless.", "Don't retry payments."),
         ("Invoices go through Halvard, so would you write to him?", "Invoices go through Halvard"),
         ("Why do you keep using npm? Use pnpm.", "Why do you keep using npm? Use pnpm."),
         ("We deploy on Fridays. No exceptions.", "We deploy on Fridays."),

@@ -128,6 +128,8 @@ def test_what_says_another_thing(said: str, written: str) -> None:
         ("我导师只看 Word", "别发 PDF\n我导师只看 Word", True),
         ("push to main", "never do the following\npush to main", False),
         ("停止部署", "如果下雨\n停止部署", False),
+        ("Films are in bucket reels.", "have mine: K7\nFilms are in bucket reels. list it", True),
+        ("Push to main.", "what we never do:\nPush to main. ok", False),
     ],
 )
 def test_a_line_by_itself_says_what_it_says(quote: str, text: str, is_so: bool) -> None:

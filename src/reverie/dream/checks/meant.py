@@ -17,7 +17,11 @@ from reverie.understand.worth import is_standing_wish
 MOSTLY = 0.6  # the share of a claim's words that stand in the sentence which says it
 _SENTENCE = re.compile(r"[^.!?。！？\n]*(?:[.](?=\S)[^.!?。！？\n]*)*[.!?。！？]*")
 _CLAUSE = re.compile(r"[;；]\s*")
-_ASKED = re.compile(r"[?？]\W*$|[吗嗎呢][。.]?\s*$")
+# 呢 asks behind a word that asks, or behind a few words alone; 人家排了三天队呢 tells.
+_ASKED = re.compile(
+    r"[?？]\W*$|[吗嗎][。.]?\s*$|(?:什么|什麼|怎么|怎麼|咋|谁|誰|哪|几|幾|多少|[为為]啥|是不是|还是|還是)[^，,。]*呢[。.]?\s*$"
+    r"|(?:^|[，,。])[^，,。]{1,6}呢[。.]?\s*$"
+)
 _IF = re.compile(
     r"\W*(?:if|unless|suppose|supposing|imagine|assuming|say we|what if)\b|\W*(?:如果|要是|假如|假设|万一)",
     re.IGNORECASE,

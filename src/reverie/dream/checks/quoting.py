@@ -170,6 +170,7 @@ _ONLY = _words("只 仅")
 _ONLY_WHERE = _words("有 要 在 对 当 限 于 为")  # 只在周五 limits what follows, 只走人工审核 says all that it says
 _ABLE = _words("能 可 会 會")  # 只有内网能访问 says all that it says, too, if nothing follows
 _OPEN = (":", "：", ",", "，", "、", "-", "—", "…", "...")  # ends a line that goes on in the next one
+_ENDS_A_SENTENCE = (".", "!", "?", "。", "！", "？")
 _LEADS_ON = re.compile(
     r"\b(?:following|these|those|this|that|below|such)\b|以下|如下|下面|下列|[这那][些几样幾樣]|[這那][些幾樣]",
     re.IGNORECASE,
@@ -672,12 +673,13 @@ def is_fragment(claim: str, used: Iterable[Passage]) -> bool:
 
 
 def is_line_of(quote: str, text: str) -> bool:
-    """Whether a quote is whole lines of a text, as people who end no sentence type them, and neither the line above
-    denies or limits it nor the next one begins by doing so.
+    """Whether a quote is whole lines of a text, as people who end no sentence type them, or whole sentences with which
+    a line begins, and neither the line above denies or limits it nor what follows begins by doing so.
     """
     above, _, below = text.partition(quote)
     starts, ends = above.rstrip(" \t")[-1:], below.lstrip(" \t")[:1]
-    if not quote or quote not in text or starts not in ("", "\n") or ends not in ("", "\n"):
+    is_ended = ends in ("", "\n") or quote.rstrip().endswith(_ENDS_A_SENTENCE)
+    if not quote or quote not in text or starts not in ("", "\n") or not is_ended:
         return False
     line = above.rstrip().rpartition("\n")[2]
     before, behind = passage(line), passage(below.lstrip().partition("\n")[0])

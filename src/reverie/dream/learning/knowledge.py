@@ -138,7 +138,8 @@ class Knowledge:
             if related.relation in REPEATING:
                 continue
             pair = Comparison(old, new)
-            if in_two_languages(pair) and related.relation not in CHANGING:
+            is_shown = related.relation in CHANGING and bool(pair.replaced or pair.ended)
+            if in_two_languages(pair) and not is_shown:
                 continue  # no hand has taught the trees that
             if _ends_another_value(pair):
                 continue
