@@ -14,6 +14,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 from reverie.understand.repeating import REPEATS
 from reverie.understand.replacing import (
+    CONTRADICTS,
     CORRECTS,
     LOOKS_ALIKE,
     NOTHING_TO_SEE,
@@ -28,10 +29,13 @@ from reverie.understand.replacing import (
 LEAST = {
     TELLS_OF_A_CHANGE: 0.4,
     CORRECTS: 0.6,
-    SPOKEN_OF: 0.8,
-    UNANNOUNCED: 0.8,
-    NOTHING_TO_SEE: 0.9,
-    LOOKS_ALIKE: 0.8,
+    SPOKEN_OF: 0.7,
+    UNANNOUNCED: 0.75,
+    NOTHING_TO_SEE: 0.75,
+    LOOKS_ALIKE: 0.75,
+    CONTRADICTS[CORRECTS]: 0.3,
+    CONTRADICTS[SPOKEN_OF]: 0.3,
+    CONTRADICTS[UNANNOUNCED]: 0.7,
 }
 LEAST_AGAIN = {REPEATS: 0.6}  # what is wrongly taken for said again is never written down
 SEEDS = (0, 1)  # whose votes are averaged: single trees move a few stories of a hundred

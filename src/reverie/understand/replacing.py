@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from reverie.understand.comparison import Comparison
+from reverie.understand.contradicting import contradicts
 from reverie.understand.features import features
 from reverie.understand.objections import OF_TWO_THINGS, POINTS_AT_IT, objections
 from reverie.understand.statement_index import Standing
@@ -32,6 +33,8 @@ SPOKEN_OF = "spoken of"
 UNANNOUNCED = "unannounced"
 NOTHING_TO_SEE = "nothing to see"
 LOOKS_ALIKE = "looks alike"  # whatever announces it, where the two seem to say one sentence of two things
+# The same where the two by themselves give two answers to one question: then the talk need only speak of it.
+CONTRADICTS = {one: f"{one}, contradicts" for one in (CORRECTS, SPOKEN_OF, UNANNOUNCED)}
 # What no likelihood outweighs.
 NEVER = frozenset({A_QUESTION, NOT_SETTLED, FOR_THIS_ONCE, STAYS, OTHER_SCOPE})
 _NEW = re.compile(r"\bnew\b|新", re.IGNORECASE)  # "my new manager is Ines"
@@ -75,9 +78,12 @@ def likelihood(pair: Comparison, said: Said, standing: Standing, forest: Forest 
     trees = forest or shipped_forest()
     found = numbers(pair, said, standing)
     likely = trees.likelihoods([found[name] for name in trees.features])[trees.answers.index(REPLACES)]
-    least = trees.least[_announced_by(pair, found)]
+    announced = _announced_by(pair, found)
+    least = trees.least[announced]
     if any(found[name] for name in OF_TWO_THINGS):
         least = max(least, trees.least[LOOKS_ALIKE])
+    elif announced in CONTRADICTS and trees.least[CONTRADICTS[announced]] <= likely < least:
+        return likely if contradicts(pair.old, pair.new) else 0.0
     return likely if likely >= least else 0.0
 
 

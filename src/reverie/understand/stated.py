@@ -44,7 +44,8 @@ _JOINT = re.compile(
 )
 _ORDERS = re.compile(
     rf"\s*(?:(?:and |so |then |therefore )+|{_BEFORE}(?:please|pls|plz|kindly|can you|could you)\b"
-    r"|[那就所以]*(?:请|麻烦|麻煩|帮我|幫我|帮忙|给我|你|您|先|把|[\u4e00-\u9fff]{1,3}一下))",
+    r"|[那就所以快再]*(?:请|麻烦|麻煩|帮我|幫我|帮忙|给我|你|您|先|把|[\u4e00-\u9fff]{1,3}一下"
+    r"|赶紧|趕緊|马上|馬上|立刻|接着|接著|继续|繼續)|再(?:来|來|[\u4e00-\u9fff]\s*$))",
     re.IGNORECASE,
 )
 # What is said for good may be the order itself, and what limits may limit what stands before it.
@@ -84,13 +85,16 @@ def _is_within(part: tuple[int, int], runs: Sequence[tuple[int, int]]) -> bool:
     return any(start <= part[0] and part[1] <= end for start, end in runs)
 
 
-def without_order_behind(text: str, is_order: Callable[[str], bool]) -> str:
-    """What a sentence states before an order for the moment that follows from it: "…, so sort by what they owe us".
-    Empty where none follows, and where the order may say how the statement is meant.
+def without_order_behind(text: str, is_order: Callable[[str], bool], is_talk: Callable[[str], bool]) -> str:
+    """What a sentence states before an order for the moment that follows from it: "…, so sort by what they owe us",
+    without the talk that leads to the order. Empty where none follows, and where either may say how the statement is
+    meant.
     """
     parts = list(_parts(text))
     last = len(parts) - 1
     while last > 0 and _ORDERS.match(text, *parts[last]) and is_order(text[slice(*parts[last])]):
+        last -= 1
+    while 0 < last < len(parts) - 1 and is_talk(text[slice(*parts[last])]):
         last -= 1
     if last == len(parts) - 1 or _FOR_GOOD.search(text) or _LIMITS.search(text, parts[last][1]):
         return ""

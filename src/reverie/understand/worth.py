@@ -270,9 +270,12 @@ def _without_order_behind(judgement: Judgement, place: Place, message: Sequence[
 
     def is_order(part: str) -> bool:
         shares = Look.at(part, place).shares
-        return shares[Label.TASK] + shares[Label.QUESTION] >= AN_ORDER_BEHIND
+        return sum(shares[one] for one in (Label.TASK, *_TALK)) >= AN_ORDER_BEHIND
 
-    if judgement.tipped[:1] == (STANDING,) or not (rest := without_order_behind(judgement.core, is_order)):
+    def is_talk(part: str) -> bool:
+        return sum(Look.at(part, place).shares[one] for one in _TALK) >= MERE_TALK
+
+    if judgement.tipped[:1] == (STANDING,) or not (rest := without_order_behind(judgement.core, is_order, is_talk)):
         return judgement
     inside = _judge_instead(Look.at(rest, place), message, number)
     return inside if inside.is_kept else judgement

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from reverie.dream.checks.message import shown
 from reverie.dream.checks.places import known_by
 from reverie.dream.checks.support import Support, support_of
-from reverie.dream.learning.knowledge import gives_another_value, shared_words
 from reverie.dream.learning.page import is_companion, statements
 from reverie.dream.proposal import Proposal
 from reverie.memdir.memory_file import MemoryFile
@@ -17,17 +16,12 @@ from reverie.model.evidence import Trust
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import split_claims
 from reverie.understand.comparison import Comparison
-from reverie.understand.relation import Relation, Statement, relate_statements
+from reverie.understand.contradicting import contradicts
+from reverie.understand.statement import Statement
 from reverie.understand.wish import bare_statement
 from reverie.understand.worth import asks_to_remember
 
-SURE = 0.85  # that a statement gives another value to what one of the folder says
-NEARLY_ALL = (
-    0.75  # of what a statement says, in one that denies it: who denies only a part of it may mean another thing
-)
-LEAST_SHARED = 0.25  # of the shorter one's words: with fewer in common, two statements are not compared
 _DAYS = frozenset({"date", "weekday"})
-_MAKING_UNTRUE = (Relation.UPDATE, Relation.CLAUSE)
 
 
 class Contradiction:
@@ -86,7 +80,7 @@ def _made_untrue(new: str, change: Change, proposal: Proposal, support: Support)
                 _differ_in_a_day_alone(old, said) and _is_told_before(claim.text, file.path, new, change, support)
             ):
                 continue
-            if _contradicts(said, old):
+            if contradicts(old, said):
                 return file.path, claim.text
     return None
 
@@ -106,18 +100,6 @@ def _is_told_before(claim: str, path: str, new: str, change: Change, support: Su
     """
     earlier, later = support.told_last(path, claim), support.told_last(change.file, new)
     return earlier is not None and later is not None and earlier < later
-
-
-def _contradicts(new: Statement, old: Statement) -> bool:
-    if shared_words(old, new) < LEAST_SHARED:
-        return False
-    pair = Comparison(old, new)
-    related = relate_statements(old, new, is_corrected=True)
-    if related.relation not in _MAKING_UNTRUE:
-        return False
-    if old.polarity != new.polarity:  # "deploy on Thursdays" and "never deploy on Fridays" both hold
-        return not pair.replaced and pair.old_covered >= NEARLY_ALL
-    return related.sure >= SURE and gives_another_value(old, new)
 
 
 def _scope(path: str) -> bool:

@@ -13,9 +13,9 @@ from reverie.model.evidence import Evidence, Trust
 from reverie.text.claims import normalise
 from reverie.text.dates import find_relative_dates
 from reverie.understand.comparison import Comparison
+from reverie.understand.contradicting import shared_words, states_another_value
 from reverie.understand.corrected import is_corrected
 from reverie.understand.guards import in_two_languages
-from reverie.understand.parallel import holds_a_name_no
 from reverie.understand.relation import (
     Related,
     Relation,
@@ -202,7 +202,7 @@ def is_contradicted(old: Known, new: Statement, related: Related, when: datetime
         return False
     if any(map(is_chinese, new.text)) != any(map(is_chinese, old.text)) or find_relative_dates(old.text, old.time):
         return False
-    return gives_another_value(old.statement, new)
+    return states_another_value(old.statement, new)
 
 
 def is_another_fact(old: Statement, new: Statement) -> bool:
@@ -214,14 +214,6 @@ def is_another_fact(old: Statement, new: Statement) -> bool:
     if "change" in new.cues or pair.ended or new.polarity != old.polarity:
         return False
     return not says_another_value_of_it(old.plain, new.plain)
-
-
-def gives_another_value(old: Statement, new: Statement) -> bool:
-    """Whether a value of the one stands in the place of one of the same sort, or the one denies what the other says."""
-    pair = Comparison(old, new)
-    if pair.replaced or pair.ended:
-        return True
-    return new.polarity != old.polarity and not (holds_a_name_no(old.text) or holds_a_name_no(new.text))
 
 
 def _related(old: Statement, new: Statement, around: str) -> Related:
@@ -245,9 +237,3 @@ def _is_alike(one: Statement, other: Statement) -> bool:
 def _is_in_one_frame(one: Statement, other: Statement) -> bool:
     shared = len(one.words & other.words)
     return shared >= FEWEST_IN_A_FRAME and in_one_frame(one.plain, other.plain) >= ONE_FRAME
-
-
-def shared_words(one: Statement, other: Statement) -> float:
-    """How much of the shorter statement's words stands in the other one, too."""
-    fewest = min(len(one.words), len(other.words))
-    return len(one.words & other.words) / fewest if fewest else 0.0

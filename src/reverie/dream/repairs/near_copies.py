@@ -13,9 +13,7 @@ from reverie.dream.learning.knowledge import (
     APART_IN_TIME,
     SURE_ENOUGH,
     Known,
-    gives_another_value,
     is_another_fact,
-    shared_words,
 )
 from reverie.dream.learning.page import companions, find_claim, statements, with_added, with_claim, without_claims
 from reverie.dream.repairs.copies import fields_of_its_own, redirect_links
@@ -27,6 +25,7 @@ from reverie.text.anchors import Anchor, AnchorKind, anchors, missing
 from reverie.text.claims import Claim, normalise, split_claims
 from reverie.text.dates import find_relative_dates
 from reverie.understand.comparison import Comparison
+from reverie.understand.contradicting import shared_words, states_another_value
 from reverie.understand.relation import Related, Relation, Statement
 from reverie.understand.tense import tell_of_two_times
 from reverie.understand.words import content_words, is_chinese
@@ -109,7 +108,7 @@ def _rule(known: Known, other: Known, related: Related) -> str:
     if known.is_asked_for and other.is_asked_for and is_another_fact(other.statement, known.statement):
         return ""
     if related.relation is Relation.UPDATE and related.sure >= SURE_ENOUGH and _outranks(known, other):
-        return CONTRADICTION if gives_another_value(other.statement, known.statement) else ""
+        return CONTRADICTION if states_another_value(other.statement, known.statement) else ""
     return ""
 
 

@@ -1,0 +1,46 @@
+"""Whether two statements by themselves give two answers to one question.
+
+Nothing of the talk or the folder is asked: only whether the one would be untrue were somebody to say the other while
+they speak of it.
+"""
+
+from __future__ import annotations
+
+from reverie.understand.comparison import Comparison
+from reverie.understand.parallel import holds_a_name_no
+from reverie.understand.relation import Relation, relate_statements
+from reverie.understand.statement import Statement
+
+SURE = 0.85  # that a statement gives another value to what another one says
+NEARLY_ALL = (
+    0.75  # of what a statement says, in one that denies it: who denies only a part of it may mean another thing
+)
+LEAST_SHARED = 0.25  # of the shorter one's words: with fewer in common, two statements are not compared
+_MAKING_UNTRUE = (Relation.UPDATE, Relation.CLAUSE)
+
+
+def contradicts(old: Statement, new: Statement) -> bool:
+    """Whether the new statement gives another value to what the old one says, or denies it."""
+    if shared_words(old, new) < LEAST_SHARED:
+        return False
+    pair = Comparison(old, new)
+    related = relate_statements(old, new, is_corrected=True)
+    if related.relation not in _MAKING_UNTRUE:
+        return False
+    if old.polarity != new.polarity:  # "deploy on Thursdays" and "never deploy on Fridays" both hold
+        return not pair.replaced and pair.old_covered >= NEARLY_ALL
+    return related.sure >= SURE and states_another_value(old, new)
+
+
+def states_another_value(old: Statement, new: Statement) -> bool:
+    """Whether a value of the one stands in the place of one of the same sort, or the one denies what the other says."""
+    pair = Comparison(old, new)
+    if pair.replaced or pair.ended:
+        return True
+    return new.polarity != old.polarity and not (holds_a_name_no(old.text) or holds_a_name_no(new.text))
+
+
+def shared_words(one: Statement, other: Statement) -> float:
+    """How much of the shorter statement's words stands in the other one, too."""
+    fewest = min(len(one.words), len(other.words))
+    return len(one.words & other.words) / fewest if fewest else 0.0
