@@ -17,6 +17,7 @@ from reverie.understand.replacing import (
     CONTRADICTS,
     CORRECTS,
     LOOKS_ALIKE,
+    NOT_KEPT,
     NOTHING_TO_SEE,
     REPLACES,
     SPOKEN_OF,
@@ -33,9 +34,11 @@ LEAST = {
     UNANNOUNCED: 0.75,
     NOTHING_TO_SEE: 0.75,
     LOOKS_ALIKE: 0.75,
+    CONTRADICTS[TELLS_OF_A_CHANGE]: 0.25,
     CONTRADICTS[CORRECTS]: 0.3,
     CONTRADICTS[SPOKEN_OF]: 0.3,
-    CONTRADICTS[UNANNOUNCED]: 0.7,
+    CONTRADICTS[UNANNOUNCED]: 0.65,
+    NOT_KEPT: 0.8,
 }
 LEAST_AGAIN = {REPEATS: 0.6}  # what is wrongly taken for said again is never written down
 SEEDS = (0, 1)  # whose votes are averaged: single trees move a few stories of a hundred

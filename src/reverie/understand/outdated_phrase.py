@@ -44,6 +44,7 @@ _LEADS_ON = re.compile(
     re.IGNORECASE,
 )
 _LED_TO = re.compile(r"[到成为用在由叫给][“「《]?$")
+_NOT = re.compile(r"(?:\b(?:not|no|never|don['’]?t|do not)(?: use)?\s+|[别不勿](?:要|准|许|再)?用?\s*)$", re.IGNORECASE)
 _THE_OLD_ONE = re.compile(r"老地方|原[地处来]|同一|以前|之前")
 _WORD = re.compile(r"\s+([a-z]+)")
 
@@ -96,7 +97,7 @@ def _clauses_beside(pair: Comparison, gone: Sequence[Part]) -> list[str]:
     for clause in pair.old.clauses:
         start, end = clause.span
         parts = [part for part in pair.old_parts if start <= part.start < end]
-        own = sum(part.weight for part in parts if not part.shared)
+        own = sum(part.weight for part in parts if not part.shared and not _is_rival_denied(pair, part, gone))
         is_beside = own >= max(_TELLING, _HALF * sum(part.weight for part in parts))
         is_beside = is_beside and not any(part in gone or (part.value and part.shared) for part in parts)
         if clause is not about and is_beside and not HANGS_ON_IT.match(pair.old.plain, start):
@@ -160,9 +161,17 @@ def _left_out(pair: Comparison, gone: list[Part]) -> list[Part]:
         if part not in gone
         and _matters(part, pair.old)
         and not _tells_since_when(part, pair)
+        and not _is_rival_denied(pair, part, gone)
         and not (_lead(pair, part) in leads and _lead(pair, part))
         and not any(_listed_together(pair, part, one) for one in gone)
     ]
+
+
+def _is_rival_denied(pair: Comparison, part: Part, gone: Sequence[Part]) -> bool:
+    """Whether a value is only named as what not to take in place of the one that changed: "use yarn, not npm"."""
+    is_rival = any(one.value and part.value and one.value.sorts & part.value.sorts for one in gone)
+    is_denial = _NOT.fullmatch(pair.old.plain[part.start : part.end]) is not None
+    return is_denial or (is_rival and _NOT.search(pair.old.plain[: part.start]) is not None)
 
 
 def _listed_together(pair: Comparison, part: Part, gone: Part) -> bool:
@@ -219,10 +228,11 @@ def _first_of_two(pair: Comparison, gone: list[Part]) -> Span:
 
 
 def _end_of_subject(pair: Comparison, before: int) -> int:
-    """Where what both statements name first ends."""
+    """Where what both statements name first ends. The name right before a number is of it: JDK 11."""
     end = 0
     for part in pair.old_parts:
-        if part.start >= before or not (part.shared or part.key == "user"):
+        is_of_it = not pair.old.plain[part.end : before].strip()
+        if part.start >= before or is_of_it or not (part.shared or part.key == "user"):
             break
         end = part.end
     return end
@@ -237,7 +247,8 @@ def _leaves_a_sentence(pair: Comparison, gone: list[Part], kept: list[Part], sta
     if any(start <= part.start < end for part in kept):
         return False
     outside = [part for part in pair.old_parts if not start <= part.start < end]
-    says = kept or [part for part in _beside(pair, end) if not part.shared and part.weight >= _TELLING]
+    beside = (part for part in _beside(pair, end) if not part.shared and part.weight >= _TELLING)
+    says = kept or [part for part in beside if not _is_rival_denied(pair, part, gone)]
     if not says or not any(part.shared or part.key == "user" for part in outside):
         return False
     if HANGS_ON_IT.match(pair.old.plain, end):

@@ -34,7 +34,10 @@ UNANNOUNCED = "unannounced"
 NOTHING_TO_SEE = "nothing to see"
 LOOKS_ALIKE = "looks alike"  # whatever announces it, where the two seem to say one sentence of two things
 # The same where the two by themselves give two answers to one question: then the talk need only speak of it.
-CONTRADICTS = {one: f"{one}, contradicts" for one in (CORRECTS, SPOKEN_OF, UNANNOUNCED)}
+CONTRADICTS = {one: f"{one}, contradicts" for one in (TELLS_OF_A_CHANGE, CORRECTS, SPOKEN_OF, UNANNOUNCED)}
+# Whatever announces it, where the sentence is not worth keeping by itself; where nothing does, it replaces nothing.
+# What names the old value as over needs no more than other sentences.
+NOT_KEPT = "not kept"
 # What no likelihood outweighs.
 NEVER = frozenset({A_QUESTION, NOT_SETTLED, FOR_THIS_ONCE, STAYS, OTHER_SCOPE})
 _NEW = re.compile(r"\bnew\b|新", re.IGNORECASE)  # "my new manager is Ines"
@@ -80,6 +83,9 @@ def likelihood(pair: Comparison, said: Said, standing: Standing, forest: Forest 
     likely = trees.likelihoods([found[name] for name in trees.features])[trees.answers.index(REPLACES)]
     announced = _announced_by(pair, found)
     least = trees.least[announced]
+    if not said.is_kept and not pair.ended:
+        least = max(least, trees.least[NOT_KEPT])
+        return likely if likely >= least and announced not in (UNANNOUNCED, NOTHING_TO_SEE) else 0.0
     if any(found[name] for name in OF_TWO_THINGS):
         least = max(least, trees.least[LOOKS_ALIKE])
     elif announced in CONTRADICTS and trees.least[CONTRADICTS[announced]] <= likely < least:

@@ -213,8 +213,9 @@ def _joined(statement: str, why: str) -> str:
     """A reason that goes on with the sentence follows it at once; one that was a sentence of its own, behind a dash."""
     if not gives_reason(why) and not _WIDE.match(why):
         return f"{statement} — {why}" if not statement.endswith((".", "!", "。")) else f"{statement} {capitalised(why)}"
-    comma = "，" if _WIDE.match(why) else " "
-    return statement.rstrip(".。!！") + comma + why
+    # A Chinese comma would let a "not" reach over what is a sentence of its own.
+    joint = " " if not _WIDE.match(why) else "，" if gives_reason(why) else "；"
+    return statement.rstrip(".。!！") + joint + why
 
 
 def _name_words(title: str) -> list[str]:

@@ -170,6 +170,7 @@ _ONLY = _words("只 仅")
 _ONLY_WHERE = _words("有 要 在 对 当 限 于 为")  # 只在周五 limits what follows, 只走人工审核 says all that it says
 _ABLE = _words("能 可 会 會")  # 只有内网能访问 says all that it says, too, if nothing follows
 _OPEN = (":", "：", ",", "，", "、", "-", "—", "…", "...")  # ends a line that goes on in the next one
+_SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 _ENDS_A_SENTENCE = (".", "!", "?", "。", "！", "？")
 _LEADS_ON = re.compile(
     r"\b(?:following|these|those|this|that|below|such)\b|以下|如下|下面|下列|[这那][些几样幾樣]|[這那][些幾樣]",
@@ -685,9 +686,9 @@ def is_line_of(quote: str, text: str) -> bool:
     is_ended = ends in ("", "\n") or quote.rstrip().endswith(_ENDS_A_SENTENCE)
     if not quote or quote not in text or starts not in ("", "\n") or not is_ended:
         return False
-    line = above.rstrip().rpartition("\n")[2]
+    line = _SENTENCES.split(above.rstrip().rpartition("\n")[2])[-1]
     before, behind = passage(line), passage(below.lstrip().partition("\n")[0])
-    # What a line denies, or tells of others, is its own, unless it goes on below or begins by tying itself to it.
+    # What the last sentence of a line denies, or tells of others, is its own, unless it goes on below or begins by tying itself to it.
     goes_on = line.endswith(_OPEN) or _LEADS_ON.search(line)
     is_free = BINDING.isdisjoint(before.words) if goes_on else (BINDING - _DENYING).isdisjoint(before.words[:1])
     return is_free and (BINDING - _REPORTING).isdisjoint(behind.words[:1])

@@ -35,7 +35,8 @@ def that_are_outdated(new: Statement, related: Sequence[tuple[Known, Related]]) 
     One of which only a clause is untrue is asked for where nothing is untrue as a whole. None where two things are as
     likely meant.
     """
-    updates = [(known, one.sure) for known, one in related if one.relation is Relation.UPDATE]
+    found_untrue = ((known, one.sure) for known, one in related if one.relation is Relation.UPDATE)
+    updates = sorted(found_untrue, key=lambda one: -one[1])
     if updates:
         found = [known for known, _ in updates]
         alike = [known for known in found[1:] if _are_of_one_thing(found[0].statement, known.statement)]
