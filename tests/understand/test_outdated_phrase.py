@@ -6,7 +6,7 @@ import pytest
 
 from reverie.understand.comparison import Comparison
 from reverie.understand.outdated_clause import without_clause
-from reverie.understand.outdated_phrase import untouched
+from reverie.understand.outdated_phrase import outdated_phrase, untouched
 from reverie.understand.relation import Relation, relate
 from reverie.understand.statement import Statement
 
@@ -100,3 +100,25 @@ def test_nothing_is_left_where_all_of_it_changed(old: str, new: str) -> None:
 def test_a_new_name_is_meant_for_the_one_behind_the_same_words(new: str) -> None:
     pair = Comparison(Statement.of("The tenor soloist is Hamid and the soprano is Claire."), Statement.of(new))
     assert [one.old.key for one in pair.replaced] == ["hamid"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "phrase"),
+    [
+        (
+            "We freeze the schema until the audit on 20 November.",
+            "The audit was pushed back to 27 November.",
+            "on 20 November",
+        ),
+        ("麻薯后台线上是 JDK 11，各人电脑上也装同一版。", "麻薯后台线上跑的是 JDK 21", "是 JDK 11"),
+        ("The release is on 20 November.", "The release was moved to 27 November.", ""),
+    ],
+)
+def test_only_what_changed_goes_where_a_thing_is_named_in_passing(old: str, new: str, phrase: str) -> None:
+    assert outdated_phrase(Comparison(Statement.of(old), Statement.of(new))) == phrase
+
+
+def test_what_is_only_named_as_what_not_to_take_goes_with_its_rival() -> None:
+    pair = Comparison(Statement.of("纸鸢编辑器装包用 yarn，别用 npm"), Statement.of("纸鸢编辑器装包换 pnpm 了"))
+    assert outdated_phrase(pair) == ""
+    assert untouched(pair) == []

@@ -20,7 +20,8 @@ from reverie.understand.words import is_chinese, stem
 # Where a phrase may begin that a sentence can do without, and where the next one begins.
 _SIDE_BY_SIDE = re.compile(r"(?<!\d),|,(?!\d)|[;，；、]|\band\b|以及|并且|而且", re.IGNORECASE)
 _LED_BY = re.compile(
-    r"\b(?:on|at|in|for|with|from|by|via|to|until|till|within|under|through|over|every|per)\b|(?<=\w)[在从由]",
+    r"\b(?:on|at|in|for|with|from|by|via|to|until|till|within|under|through|over|every|per|after|before|during|around"
+    r"|between)\b|(?<=\w)[在从由]",
     re.IGNORECASE,
 )
 _LEAD = re.compile(r"\b(on|at|in|for|with|from|by|via|to)\s+(?:the\s+)?$|([在从由])$", re.IGNORECASE)
@@ -206,7 +207,7 @@ def _around(plain: str, gone: list[Part], breaks: re.Pattern[str]) -> Span:
     inside = plain.rstrip(_STOPS)
     edges = [0, *(match.start() for match in breaks.finditer(inside)), len(inside)]
     for start, end in pairwise(edges):
-        if all(start <= part.start and part.end <= end for part in gone):
+        if all(start <= part.start and min(part.end, len(inside)) <= end for part in gone):
             return start, end
     return 0, 0
 
@@ -248,12 +249,21 @@ def _leaves_a_sentence(pair: Comparison, gone: list[Part], kept: list[Part], sta
         return False
     outside = [part for part in pair.old_parts if not start <= part.start < end]
     beside = (part for part in _beside(pair, end) if not part.shared and part.weight >= _TELLING)
-    says = kept or [part for part in beside if not _is_rival_denied(pair, part, gone)]
+    says = kept or [part for part in beside if not _is_rival_denied(pair, part, gone)] or _said_of_another(pair, start)
     if not says or not any(part.shared or part.key == "user" for part in outside):
         return False
     if HANGS_ON_IT.match(pair.old.plain, end):
         return False
     return not _LEADS_ON.search(pair.old.plain[:start]) and not any(part in outside for part in gone)
+
+
+def _said_of_another(pair: Comparison, start: int) -> list[Part]:
+    """What an English statement says of something else, and only names what changed at its end: "we freeze the schema
+    until the audit on 20 November".
+    """
+    first = min((part.start for part in pair.old_parts if part.shared), default=start)
+    own = [part for part in pair.old_parts if part.start < min(first, start) and part.weight >= _TELLING]
+    return own if first < start and sum(part.weight for part in own) >= _SAYS_SOMETHING else []
 
 
 def _beside(pair: Comparison, end: int) -> list[Part]:

@@ -337,6 +337,7 @@ def _wordings(quote: str, when: datetime | None) -> tuple[Passage, ...]:
 
 def _stating(quote: str) -> list[str]:
     """What a sentence states beside what it asks or orders: "the audit is on Monday, can you …?" """
+
     def says_nothing_of_it(part: str) -> bool:
         return not limits_what_stands_before(part)
 
@@ -688,7 +689,8 @@ def is_line_of(quote: str, text: str) -> bool:
         return False
     line = _SENTENCES.split(above.rstrip().rpartition("\n")[2])[-1]
     before, behind = passage(line), passage(below.lstrip().partition("\n")[0])
-    # What the last sentence of a line denies, or tells of others, is its own, unless it goes on below or begins by tying itself to it.
+    # What the last sentence of a line denies, or tells of others, is its own, unless it goes on below or begins by tying
+    # itself to it.
     goes_on = line.endswith(_OPEN) or _LEADS_ON.search(line)
     is_free = BINDING.isdisjoint(before.words) if goes_on else (BINDING - _DENYING).isdisjoint(before.words[:1])
     return is_free and (BINDING - _REPORTING).isdisjoint(behind.words[:1])

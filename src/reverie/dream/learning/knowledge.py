@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from reverie.dream.learning.page import statements
@@ -125,16 +125,18 @@ class Knowledge:
         ]
         return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
 
-    def weighed(self, new: Statement, said: Said) -> list[tuple[Known, Related]]:
+    def weighed(self, new: Statement, said: Said, when: datetime | None = None) -> list[tuple[Known, Related]]:
         """The statements that a new one makes untrue or says again in other words, the likeliest first, by all that its
         circumstances and the rest of the folder tell. What two sentences alone show to be repeated is none of them.
+        `when` it was said tells which of them were said in the same breath.
         """
         numbers = self._index.candidates(new)
         standings = self._index.standings(new, numbers)
         found: list[tuple[Known, Related]] = []
         for number in sorted(numbers, key=lambda number: standings[number].rank)[:MOST_WEIGHED]:
             old = self._known[number].statement
-            related = _related(old, new, said.around)
+            spoken = _without_itself(said, self._known[number], when)
+            related = _related(old, new, spoken.around)
             if related.relation in REPEATING:
                 continue
             pair = Comparison(old, new)
@@ -143,10 +145,10 @@ class Knowledge:
                 continue  # no hand has taught the trees that
             if _ends_another_value(pair):
                 continue
-            likely = likelihood(pair, said, standings[number])
+            likely = likelihood(pair, spoken, standings[number])
             if likely and (replaced := made_untrue(old, new, related, likely)):
                 found.append((self._known[number], replaced))
-            elif again := said_again(pair, said, standings[number]):
+            elif again := said_again(pair, spoken, standings[number]):
                 found.append((self._known[number], Related(Relation.AGAIN, again, (IN_OTHER_WORDS,))))
         return sorted(found, key=lambda pair: (-pair[1].sure, pair[0].file, pair[0].text))
 
@@ -190,6 +192,16 @@ class Knowledge:
         self._known[number] = known
         self._of_file.setdefault(known.file, []).append(number)
         self._index.add(number, known.statement)
+
+
+def _without_itself(said: Said, known: Known, when: datetime | None) -> Said:
+    """The circumstances of a sentence beside a statement that was told right before: to have told it is not to speak of
+    it, and who goes on with the like of another thing corrects nobody.
+    """
+    if when is None or abs(when - known.time) >= APART_IN_TIME:
+        return said
+    bare = known.text.rstrip(" .。!！")
+    return replace(said, around=said.around.replace(bare, "")) if bare in said.around else said
 
 
 def is_contradicted(old: Known, new: Statement, related: Related, when: datetime) -> bool:

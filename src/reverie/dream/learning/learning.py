@@ -93,8 +93,8 @@ class Learner:
         by_itself = knowledge.related(new, around=entry.heard.around)
         outdated = [one for one in by_itself if not one[0].pinned and is_contradicted(one[0], new, one[1], when)]
         plain = [*outdated, *(one for one in by_itself if one[1].relation in REPEATING)]
-        weighed = [one for one in knowledge.weighed(new, entry.heard.said) if all(one[0] is not it[0] for it in plain)]
-        return [*weighed, *plain]
+        by_talk = knowledge.weighed(new, entry.heard.said, when)
+        return [*(one for one in by_talk if all(one[0] is not it[0] for it in plain)), *plain]
 
     def _is_fit(self, entry: Entry) -> bool:
         """Whether an entry can be written: it says something, no secret, and nothing that the project tells already."""
