@@ -689,8 +689,8 @@ def is_line_of(quote: str, text: str) -> bool:
         return False
     line = _SENTENCES.split(above.rstrip().rpartition("\n")[2])[-1]
     before, behind = passage(line), passage(below.lstrip().partition("\n")[0])
-    # What the last sentence of a line denies, or tells of others, is its own, unless it goes on below or begins by tying
-    # itself to it.
+    # What the last sentence of a line denies, or tells of others, is its own, unless it goes on below or begins by
+    # tying itself to it.
     goes_on = line.endswith(_OPEN) or _LEADS_ON.search(line)
     is_free = BINDING.isdisjoint(before.words) if goes_on else (BINDING - _DENYING).isdisjoint(before.words[:1])
     return is_free and (BINDING - _REPORTING).isdisjoint(behind.words[:1])
