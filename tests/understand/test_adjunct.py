@@ -12,7 +12,7 @@ RULE = "the port is 7443"
 @pytest.mark.parametrize(
     "opening",
     """
-    In an emergency; on weekends; staging; not on Fridays; 周末; 内网; 对内网用户; 紧急情况下; 对客户; 晚上; 当天; 除了周五
+    In an emergency; on weekends; staging; not on Fridays; 周末; 内网; 对内网用户; 紧急情况下; 对客户; 晚上
     """.strip().split("; "),
 )
 def test_a_time_a_place_or_a_group_limits_what_follows(opening: str) -> None:
@@ -22,7 +22,7 @@ def test_a_time_a_place_or_a_group_limits_what_follows(opening: str) -> None:
 @pytest.mark.parametrize(
     "opening",
     """
-    too old; good grief; oh right; 哦它呀; 哦对; 喔想起来; 别别别; 省了吧; 缺啥缺; 顺带一提; 忘了讲; 对了; 啊对吼; 嗯嗯; 不是啦
+    too old; good grief; oh right; 哦它呀; 哦对; 喔想起来; 别别别; 省了吧; 缺啥缺; 顺带一提; 忘了讲; 对了
     """.strip().split("; "),
 )
 def test_an_answer_or_a_cry_limits_nothing(opening: str) -> None:

@@ -122,3 +122,15 @@ def test_what_is_only_named_as_what_not_to_take_goes_with_its_rival() -> None:
     pair = Comparison(Statement.of("纸鸢编辑器装包用 yarn，别用 npm"), Statement.of("纸鸢编辑器装包换 pnpm 了"))
     assert outdated_phrase(pair) == ""
     assert untouched(pair) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Backups run at 02:00, except on Sundays.", "Backups run at 03:00 now."),
+        ("We release on Thursdays, but not in December.", "We release on Fridays now."),
+        ("备份两点跑，除了周日。", "备份现在三点跑"),
+    ],
+)
+def test_no_phrase_takes_the_word_along_that_turns_what_stands_behind_it(old: str, new: str) -> None:
+    assert outdated_phrase(Comparison(Statement.of(old), Statement.of(new))) == ""

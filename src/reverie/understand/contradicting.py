@@ -7,6 +7,7 @@ they speak of it.
 from __future__ import annotations
 
 from reverie.understand.comparison import Comparison
+from reverie.understand.layout import nearest_clause, nearest_clause_of_old
 from reverie.understand.parallel import holds_a_name_no
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
@@ -17,6 +18,17 @@ NEARLY_ALL = (
 )
 LEAST_SHARED = 0.25  # of the shorter one's words: with fewer in common, two statements are not compared
 _MAKING_UNTRUE = (Relation.UPDATE, Relation.CLAUSE)
+
+
+def contradicts_in_part(old: Statement, new: Statement) -> bool:
+    """Whether the two do, or the clauses of both that are about one thing: an "except" or a "never" in another clause
+    makes the value no other one.
+    """
+    if contradicts(old, new):
+        return True
+    pair = Comparison(old, new)
+    clauses = nearest_clause_of_old(pair)[0], nearest_clause(pair)[0]
+    return clauses != (old, new) and contradicts(*clauses)
 
 
 def contradicts(old: Statement, new: Statement) -> bool:

@@ -45,6 +45,11 @@ _LEADS_ON = re.compile(
     re.IGNORECASE,
 )
 _LED_TO = re.compile(r"[到成为用在由叫给][“「《]?$")
+_TURNS = re.compile(
+    r"\b(?:not?|never|nor|neither|none|nobody|except|excepting|excluding|but|only|unless|without|apart|besides|instead"
+    r"|than|if|when)\b|n['’]t\b|[不没沒別别无無勿未除但只仅僅非若如]",
+    re.IGNORECASE,
+)
 _NOT = re.compile(r"(?:\b(?:not|no|never|don['’]?t|do not)(?: use)?\s+|[别不勿](?:要|准|许|再)?用?\s*)$", re.IGNORECASE)
 _THE_OLD_ONE = re.compile(r"老地方|原[地处来]|同一|以前|之前")
 _WORD = re.compile(r"\s+([a-z]+)")
@@ -61,7 +66,9 @@ def outdated_phrase(pair: Comparison) -> str:
         return ""
     kept = _left_out(pair, gone)
     for start, end in _places(pair, gone):
-        if start and _leaves_a_sentence(pair, gone, kept, start, end):
+        # Without its "except" or "not" what stands behind it would say the contrary.
+        is_plain = _TURNS.search(pair.old.plain, start, end) is None
+        if start and is_plain and _leaves_a_sentence(pair, gone, kept, start, end):
             return pair.old.shown[start:end].strip(_EDGE)
     return ""
 

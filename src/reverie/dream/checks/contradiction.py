@@ -16,7 +16,7 @@ from reverie.model.evidence import Trust
 from reverie.store.names import INDEX_NAME
 from reverie.text.claims import split_claims
 from reverie.understand.comparison import Comparison
-from reverie.understand.contradicting import contradicts
+from reverie.understand.contradicting import contradicts_in_part
 from reverie.understand.statement import Statement
 from reverie.understand.wish import bare_statement
 from reverie.understand.worth import asks_to_remember
@@ -80,7 +80,7 @@ def _made_untrue(new: str, change: Change, proposal: Proposal, support: Support)
                 _differ_in_a_day_alone(old, said) and _is_told_before(claim.text, file.path, new, change, support)
             ):
                 continue
-            if contradicts(old, said):
+            if contradicts_in_part(old, said):
                 return file.path, claim.text
     return None
 

@@ -1,0 +1,39 @@
+"""Two statements that give two answers to one question."""
+
+from __future__ import annotations
+
+import pytest
+
+from reverie.understand.contradicting import contradicts, contradicts_in_part
+from reverie.understand.statement import Statement
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The otter planning is on Mondays at 13:30.", "otter planning is mondays at 15:00"),
+        ("墨鱼引擎的 PR 要两个人 approve 才能合。", "墨鱼引擎的 PR 现在一个人 approve 就能合。"),
+        ("The booking database is on port 6543.", "the booking database is on port 6544 now"),
+    ],
+)
+def test_another_value_of_one_thing_contradicts(old: str, new: str) -> None:
+    assert contradicts(Statement.of(old), Statement.of(new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("生产库在 prd-db.cold.internal，端口 5432。", "测试库在 stg-db.cold.internal，端口 5544。"),
+        ("The staging db is on port 5432.", "The production db is on port 5433."),
+        ("Deploys are on Thursdays.", "Never deploy on Fridays."),
+        ("The read replica is on elm.", "The write replica is on oak."),
+    ],
+)
+def test_a_value_of_another_thing_does_not(old: str, new: str) -> None:
+    assert not contradicts_in_part(Statement.of(old), Statement.of(new))
+
+
+def test_an_exception_beside_it_makes_the_value_no_other_one() -> None:
+    old, new = Statement.of("Backups run at 02:00, except on Sundays."), Statement.of("Backups run at 03:00 now.")
+    assert not contradicts(old, new)
+    assert contradicts_in_part(old, new)
