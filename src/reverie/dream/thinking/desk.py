@@ -38,6 +38,8 @@ from reverie.memdir.memory_file import MemoryFile, parse
 from reverie.model.change import Change, Content, Finding, Reason
 from reverie.store.stage import fingerprint
 from reverie.text.claims import normalise, split_claims
+from reverie.understand.comparison import Comparison
+from reverie.understand.contradicting import contradicts_in_part
 from reverie.understand.statement import Statement
 from reverie.understand.succession import may_succeed
 from reverie.understand.words import affirmed_words, content_words
@@ -408,4 +410,6 @@ def _text(data: bytes | None) -> str:
 
 
 def _may_replace(new: str, old: str) -> bool:
-    return may_succeed(Statement.of(old), Statement.of(new))
+    was, now = Statement.of(old), Statement.of(new)
+    tells_another = "change" in now.cues and bool(Comparison(was, now).replaced)
+    return tells_another or may_succeed(was, now) or contradicts_in_part(was, now)
