@@ -2,7 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from reverie.understand.retraction import forbids_keeping, takes_back, takes_own_words_back, topic_taken_back
+from reverie.understand.retraction import (
+    forbids_keeping,
+    points_only_back,
+    takes_back,
+    takes_own_words_back,
+    topic_taken_back,
+)
 
 
 @pytest.mark.parametrize("text", ["no, scratch that", "forget it", "Actually ignore that, sorry", "nvm", "当我没说"])
@@ -86,3 +92,25 @@ def test_the_speakers_own_words_are_taken_back(text: str, topic: set[str]) -> No
 )
 def test_somebody_elses_words_may_be_meant(text: str) -> None:
     assert not takes_own_words_back(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Oh, scratch that.", "Forget it, thanks.", "don't remember that", "当我没说", "刚才那条别记了"]
+)
+def test_some_withdrawals_only_point_back(text: str) -> None:
+    assert points_only_back(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Off the record, the boss is leaving in May.",
+        "Don't remember this, but the boss is leaving in May.",
+        "Forget it, I will do the slide myself.",
+        "Scratch that about the table, make it a list.",
+        "老板五月要走，这个不用记。",
+        "We deploy on Fridays.",
+    ],
+)
+def test_what_has_a_subject_of_its_own_does_not_point_back(text: str) -> None:
+    assert not points_only_back(text)

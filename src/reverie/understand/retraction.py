@@ -41,6 +41,10 @@ _TOPIC = re.compile(
     r"|(?:关于|關於)([^，。；！？,;!?\n]+)",
     re.IGNORECASE,
 )
+_TALK = content_words(
+    "oh ah hm wait no sorry thanks thank please ok okay well yeah actually oops"
+    " 哦 唉 抱歉 对不起 對不起 不好意思 谢谢 謝謝 我 刚才 剛才 这个 這個 那个 那個"
+)
 _POINTS_BACK = re.compile(
     r"(?:关于|關於|那|这|這)(?:条|條|句|个|個|件事|点|點)?|的(?:话|話|事)?[，, ]*$|(?:已经|就|先|也|都)$"
 )
@@ -257,6 +261,16 @@ def forbids_keeping(sentence: str) -> bool:
     if _NOT_TO_BE_KEPT.search(sentence):
         return True
     return _NOT_TO_BE_WRITTEN.search(sentence) is not None and not content_words(_NOT_TO_BE_WRITTEN.sub(" ", sentence))
+
+
+def points_only_back(sentence: str) -> bool:
+    """Whether a withdrawal is about what came right before it and nothing else: it names no subject, and what it says
+    besides, if anything, is not what it asks to leave out. "Off the record, the boss is leaving" speaks of itself, and
+    "forget it, I will do it" may be said of what the agent is doing.
+    """
+    if topic_taken_back(sentence) or not takes_back(sentence):
+        return False
+    return takes_own_words_back(sentence) or taken_back(sentence) <= _TALK
 
 
 def taken_back(sentence: str) -> frozenset[str]:

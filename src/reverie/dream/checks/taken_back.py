@@ -10,6 +10,7 @@ from reverie.text.anchors import missing
 from reverie.text.claims import split_claims
 from reverie.understand.retraction import (
     forbids_keeping,
+    points_only_back,
     refuses,
     says_it_is_not_so,
     says_own_mistake,
@@ -42,7 +43,7 @@ def taken_back_by(claim: str, quote: str, turn: Turn, behind: Sequence[Turn]) ->
         topic = topic_taken_back(sentence)
         if not (topic or taken_back(sentence)).isdisjoint(words):
             return sentence
-        if not topic and number > turn.number and _is_meant(sentence, typed, question, words):
+        if points_only_back(sentence) and number > turn.number and _is_meant(sentence, typed, question, words):
             return sentence
     return _found_wrong(claim, behind)
 

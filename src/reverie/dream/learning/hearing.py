@@ -14,7 +14,7 @@ from datetime import UTC, datetime, tzinfo
 
 from reverie.dream.learning.entry import entry_of
 from reverie.dream.learning.heard import CONTROL, Heard
-from reverie.dream.learning.withdrawal import Withdrawal, first_turn_meant
+from reverie.dream.learning.withdrawal import Withdrawal, first_turn_meant, place_meant
 from reverie.errors import ReverieError
 from reverie.memdir.types import MemoryType
 from reverie.model.turn import Speaker, Turn
@@ -28,10 +28,8 @@ from reverie.understand.retraction import (
     asks_to_forget,
     ends_a_duty,
     said_instead,
-    taken_back,
     takes_back,
     takes_own_words_back,
-    topic_taken_back,
     without_withdrawal,
 )
 from reverie.understand.sentences import Sentence, sentences
@@ -301,16 +299,11 @@ def _corrects(found: Sequence[Sentence], judged: Sequence[Judgement], number: in
 
 
 def _withdraw(heard: list[Heard], withdrawal: Sentence, since: int) -> Heard | None:
-    """What the user takes back was never said: the latest statement of the session that the withdrawal is about, or,
-    where it names none, the latest one of the messages right before, which begin with turn `since`. Returns it.
+    """What the user takes back was never said: the statement of the session that the withdrawal means, if it means
+    any. Returns it.
     """
-    about = topic_taken_back(withdrawal.text) or taken_back(withdrawal.text)
-    meant = [one for one in heard if about & content_words(one.statement)]
-    meant = meant or [one for one in heard if one.turn >= since]
-    if not meant:
-        return None
-    heard.remove(meant[-1])
-    return meant[-1]
+    place = place_meant(withdrawal.text, since, [(one.statement, one.turn) for one in heard])
+    return None if place is None else heard.pop(place)
 
 
 def _said_instead(session: str, turn: Turn, when: datetime, withdrawal: Sentence, lately: Lately) -> Iterator[Heard]:
