@@ -69,6 +69,7 @@ def test_a_file_that_is_as_it_was_before(desk: Desk):
         "ignore that, it is only a warning",
         "skip that",
         "scratch that about the coffee machine",
+        "scratch that about this old repo",
         "you can forget it when the build is green",
         "算了，先看看日志",
         "刚才那个警告不用管",
@@ -153,3 +154,10 @@ def test_what_is_about_something_else_takes_nothing_away(
     assert desk.memory().held() == []
     for other in ("boss", "老板", "slide", "table"):
         assert other not in desk.said()
+
+
+def test_of_two_things_of_one_sort_only_the_named_one_goes(desk: Desk):
+    talked(desk, "The production server runs in Bergen.", "scratch that about the staging server")
+    assert "Bergen" in desk.said()
+    talked(desk, "forget what I said about the production server thing")
+    assert not desk.folder.exists() or "Bergen" not in desk.said()

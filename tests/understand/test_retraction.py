@@ -5,6 +5,7 @@ import pytest
 from reverie.understand.retraction import (
     forbids_keeping,
     points_only_back,
+    said_instead,
     takes_back,
     takes_own_words_back,
     topic_taken_back,
@@ -114,3 +115,22 @@ def test_some_withdrawals_only_point_back(text: str) -> None:
 )
 def test_what_has_a_subject_of_its_own_does_not_point_back(text: str) -> None:
     assert not points_only_back(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("Scratch that about the port, it is 9000.", "it is 9000."),
+        ("No, strike that: it is about 9000.", "it is about 9000."),
+        ("Forget what I said about the port, it is 9000.", "it is 9000."),
+        ("What I said was wrong, the port is 9000.", "the port is 9000."),
+        ("刚才说的端口不算，端口是 9000。", "端口是 9000。"),
+        ("刚才那条错了，抬头写华南冷链。", "抬头写华南冷链。"),
+        ("scratch that about the port", ""),
+        ("Don't remember this, my salary is 9000.", ""),
+        ("刚才那条别记了，是别的科交", ""),
+        ("The port is 9000.", ""),
+    ],
+)
+def test_what_holds_instead_is_what_a_withdrawal_goes_on_with(text: str, instead: str) -> None:
+    assert said_instead(text) == instead

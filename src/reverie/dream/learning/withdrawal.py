@@ -30,6 +30,7 @@ from reverie.understand.words import content_words
 TAKEN_BACK = "taken-back"
 DESTINATION = "taken back by the user"
 REACH = 3  # messages that "don't remember that one" reaches back; "scratch that" is about the one right before it
+ENOUGH_OF_IT = 0.5  # of the words of a subject; whoever names it uses more of them
 SHOWN = 60  # characters of the withdrawal in a reason
 
 
@@ -70,13 +71,15 @@ def first_turn_meant(sentence: str, typed: Sequence[int]) -> int:
 
 def place_meant(sentence: str, since: int, said: Sequence[tuple[str, int]]) -> int | None:
     """The place of the statement that a withdrawal means among those said before it, each with its turn, the oldest
-    first: the latest of those that share most with the subject that it names; where it only points back, the latest
-    of turn `since` or later. None where it means neither: what it asks to leave out is then its own.
+    first: the latest of those that share most, and more than half, of the subject that it names; where it only points
+    back, the latest of turn `since` or later. None where it means neither: what it asks to leave out is then its own.
     """
     if takes_own_words_back(sentence) and (topic := topic_taken_back(sentence)):
         shared = [len(topic & content_words(text)) for text, _ in said]
         most = max(shared, default=0)
-        return max(at for at, count in enumerate(shared) if count == most) if most else None
+        if most <= len(topic) * ENOUGH_OF_IT:
+            return None  # "the staging server" is not the production server
+        return max(at for at, count in enumerate(shared) if count == most)
     if not points_only_back(sentence):
         return None
     return max((at for at, (_, turn) in enumerate(said) if turn >= since > 0), default=None)
@@ -117,7 +120,7 @@ def _is_older(known: Known, wish: Withdrawal, book: EvidenceBook) -> bool:
     if known.time != wish.time:
         return known.time < wish.time
     # The book has nothing yet on what this dream learned, which it does in the order in which it was said.
-    return all(wish.is_behind(one.transcript, one.turn, one.time) for one in book.of(known.text))
+    return all(wish.is_behind(one.transcript, one.turn, one.time or wish.time) for one in book.of(known.text))
 
 
 @dataclass(frozen=True, slots=True)
