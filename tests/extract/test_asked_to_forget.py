@@ -92,3 +92,33 @@ def test_it_is_told_why_archived_and_undone(desk: Desk) -> None:
     assert "GPG" in desk.said()
     asyncio.run(memory.dream(now=True))
     assert "GPG" in desk.said()  # the user wanted it back
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+@pytest.mark.parametrize(
+    ("taught", "word", "wish"),
+    [
+        ("Never use tabs.", "tabs", "Please forget the tabs rule."),
+        ("周报每周五发给老周。", "老周", "把周报那条忘掉。"),
+    ],
+)
+def test_a_wish_of_the_same_instant_is_obeyed(desk: Desk, taught: str, word: str, wish: str, at_once: bool) -> None:
+    desk.session.at(START).user("Our design files live in Figma.").at(START).user(taught)
+    if not at_once:
+        desk.extract()
+        assert word in desk.said()
+    desk.session.at(START).user(wish)
+    desk.extract()
+    assert "Figma" in desk.said()
+    assert word not in desk.said()
+    asyncio.run(desk.memory().dream(now=True))
+    assert word not in desk.said()
+
+
+def test_what_is_said_behind_the_wish_in_the_same_instant_stays(desk: Desk) -> None:
+    for text in ("Our design files live in Figma.", "Please forget the tabs rule.", "Never use tabs."):
+        desk.session.at(START).user(text)
+        desk.extract()
+    assert "tabs" in desk.said()
+    asyncio.run(desk.memory().dream(now=True))
+    assert "tabs" in desk.said()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from tests.extract.conftest import Desk
 
@@ -9,6 +11,9 @@ from reverie.dream.outcome import Dreamed
 
 PORT = "The staging server listens on port 9444."
 FREEZE = "The release freeze begins on 5 December 2026."
+DEPOT = "Remember: the port of the depot server is 5000."
+REPORT = "The quarterly report goes to Mira every Friday."
+PILAR = "Pilar approves every new station."
 MENDED = [
     (PORT, "Never mind the port, it is 9555.", "port 9555", "9444"),
     (PORT, "No wait, 9555.", "port 9555", "9444"),
@@ -23,6 +28,14 @@ MENDED = [
     ("The standup is at 9:30 on Mondays.", "no, at 10:00", "at 10:00 on Mondays", "9:30"),
     ("测试环境的端口是 9444。", "不对，是 9555。", "端口是 9555", "9444"),
     ("测试环境的端口是 9444。", "等等，应该是 9555。", "端口是 9555", "9444"),
+    (DEPOT, "Scratch that, the port is 6000.", "The port of the depot server is 6000", "5000"),
+    (DEPOT, "Scratch that. The port is 6000.", "The port of the depot server is 6000", "5000"),
+    (DEPOT, "Scratch that about the port, it is 6000.", "The port of the depot server is 6000", "5000"),
+    (REPORT, "Scratch that about the report, it goes to Nils.", "report goes to Nils every Friday", "Mira"),
+    (PILAR, "Scratch that about Pilar, it's Ignacio who approves new stations.", "Ignacio approves", "Pilar"),
+    ("仓库服务器的端口是 5000。", "刚才说的端口不算，端口是 6000。", "仓库服务器的端口是 6000", "5000"),
+    ("仓库服务器的端口是 5000。", "刚才那条错了，是 6000。", "仓库服务器的端口是 6000", "5000"),
+    ("公司的发票抬头是华北冷链。", "刚才那条错了，发票抬头写华南冷链。", "发票抬头写华南冷链", "华北"),
     ("发布冻结从12月5日开始。", "推迟到12月12日。", "12月12日开始", "12月5日"),
     ("发布冻结从12月5日开始。", "往后推一周。", "12月12日开始", "12月5日"),
 ]
@@ -95,6 +108,45 @@ def test_what_was_put_right_says_what_it_rests_on(desk: Desk) -> None:
     assert isinstance(outcome, Dreamed)
     quotes = {one.quote for change in outcome.changes for one in change.evidence}
     assert quotes == {PORT, "No wait, 9555."}
+
+
+def test_a_subject_that_is_taken_back_may_lie_further_back(desk: Desk) -> None:
+    words = "Scratch that about the report, it goes to Nils."
+    memory = talked(desk, REPORT, "can you rerun the linter?", words, at_once=False)
+    assert "report goes to Nils every Friday" in memory
+    asyncio.run(desk.memory().dream(now=True))
+    assert "report goes to Nils every Friday" in desk.said()
+    assert "Mira" not in desk.said()
+
+
+@pytest.mark.parametrize(
+    ("said", "words", "stays"),
+    [
+        (DEPOT, "Scratch that about the port, it's on the Oslo machine.", "5000"),
+        (DEPOT, "Scratch that about the table, it is on page 48.", "5000"),
+        ("公司的发票抬头是华北冷链。", "刚才那条错了，重新跑一下测试。", "华北"),
+    ],
+)
+def test_where_nothing_can_be_made_of_what_holds_instead_the_old_stays(
+    desk: Desk, said: str, words: str, stays: str
+) -> None:
+    assert stays in talked(desk, said, words, at_once=False)
+    asyncio.run(desk.memory().dream(now=True))
+    assert stays in desk.said()
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("Remember that Jonas signs off every release.", "Scratch that about Jonas, he left in May."),
+        ("Always sign commits with GPG.", "Scratch that, sign this commit with SSH."),
+        (DEPOT, "Scratch that, is the port 6000?"),
+    ],
+)
+def test_what_does_not_say_it_again_is_no_new_value(desk: Desk, said: str, words: str) -> None:
+    memory = talked(desk, said, words, at_once=False)
+    for other in ("May", "SSH", "6000"):
+        assert other not in memory
 
 
 @pytest.mark.parametrize("at_once", [True, False])

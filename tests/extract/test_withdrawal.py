@@ -69,6 +69,7 @@ def test_a_file_that_is_as_it_was_before(desk: Desk):
         "ignore that, it is only a warning",
         "skip that",
         "scratch that about the coffee machine",
+        "scratch that about this old repo",
         "you can forget it when the build is green",
         "算了，先看看日志",
         "刚才那个警告不用管",
@@ -126,3 +127,37 @@ def test_what_holds_instead_is_learned(desk: Desk):
     talked(desk, "No wait, scratch that, our staging server listens on port 9000.")
     assert "9000" in desk.said()
     assert "8443" not in desk.said()
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+@pytest.mark.parametrize(
+    ("taught", "word", "text"),
+    [
+        ("Remember that Ana covers week 47.", "Ana", "Off the record, the boss is leaving in May."),
+        ("Remember that Ana covers week 47.", "Ana", "Don't remember this, but the boss is leaving in May."),
+        ("Remember that Ana covers week 47.", "Ana", "Forget it, I will do the slide myself."),
+        ("Remember that Ana covers week 47.", "Ana", "Scratch that about the table, make it a list."),
+        ("记住：第47周由小安值班。", "小安", "老板五月要走，这个不用记。"),
+    ],
+)
+def test_what_is_about_something_else_takes_nothing_away(
+    desk: Desk, taught: str, word: str, text: str, at_once: bool
+) -> None:
+    desk.session.user(taught).assistant("Noted.")
+    if not at_once:
+        desk.extract()
+    desk.session.user(text).assistant("All right.")
+    desk.extract()
+    assert word in desk.said()
+    asyncio.run(desk.memory().dream(now=True))
+    assert word in desk.said()
+    assert desk.memory().held() == []
+    for other in ("boss", "老板", "slide", "table"):
+        assert other not in desk.said()
+
+
+def test_of_two_things_of_one_sort_only_the_named_one_goes(desk: Desk):
+    talked(desk, "The production server runs in Bergen.", "scratch that about the staging server")
+    assert "Bergen" in desk.said()
+    talked(desk, "forget what I said about the production server thing")
+    assert not desk.folder.exists() or "Bergen" not in desk.said()

@@ -2,7 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from reverie.understand.retraction import forbids_keeping, takes_back, takes_own_words_back, topic_taken_back
+from reverie.understand.retraction import (
+    forbids_keeping,
+    points_only_back,
+    said_instead,
+    takes_back,
+    takes_own_words_back,
+    topic_taken_back,
+)
 
 
 @pytest.mark.parametrize("text", ["no, scratch that", "forget it", "Actually ignore that, sorry", "nvm", "当我没说"])
@@ -86,3 +93,44 @@ def test_the_speakers_own_words_are_taken_back(text: str, topic: set[str]) -> No
 )
 def test_somebody_elses_words_may_be_meant(text: str) -> None:
     assert not takes_own_words_back(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Oh, scratch that.", "Forget it, thanks.", "don't remember that", "当我没说", "刚才那条别记了"]
+)
+def test_some_withdrawals_only_point_back(text: str) -> None:
+    assert points_only_back(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Off the record, the boss is leaving in May.",
+        "Don't remember this, but the boss is leaving in May.",
+        "Forget it, I will do the slide myself.",
+        "Scratch that about the table, make it a list.",
+        "老板五月要走，这个不用记。",
+        "We deploy on Fridays.",
+    ],
+)
+def test_what_has_a_subject_of_its_own_does_not_point_back(text: str) -> None:
+    assert not points_only_back(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("Scratch that about the port, it is 9000.", "it is 9000."),
+        ("No, strike that: it is about 9000.", "it is about 9000."),
+        ("Forget what I said about the port, it is 9000.", "it is 9000."),
+        ("What I said was wrong, the port is 9000.", "the port is 9000."),
+        ("刚才说的端口不算，端口是 9000。", "端口是 9000。"),
+        ("刚才那条错了，抬头写华南冷链。", "抬头写华南冷链。"),
+        ("scratch that about the port", ""),
+        ("Don't remember this, my salary is 9000.", ""),
+        ("刚才那条别记了，是别的科交", ""),
+        ("The port is 9000.", ""),
+    ],
+)
+def test_what_holds_instead_is_what_a_withdrawal_goes_on_with(text: str, instead: str) -> None:
+    assert said_instead(text) == instead

@@ -9,11 +9,13 @@ import re
 from datetime import date, datetime, timedelta
 
 from reverie.text.dates import make_absolute
+from reverie.understand.retraction import said_instead
 from reverie.understand.statement import Statement
 from reverie.understand.value import Value
 from reverie.understand.verbs import is_verb
 from reverie.understand.words import content_words, is_chinese, stem
 
+MOSTLY = 0.5  # of the words of a statement that is said again, among those of the one that it stands for
 _PAUSE = r"[\s,，;；:：.。!！、–—-]*"
 _ABOUT = r"(?:[^,，;；:：.。!！–—]*)"
 # What takes an earlier word back and leads over to the right one.
@@ -21,17 +23,17 @@ _LEADS = re.compile(
     r"(?:(?:(?:no|nope|nah|(?:wait|hold on|hang on)(?=\s*[,;:.!–—-]|\s+(?:no|sorry)\b)|sorry"
     r"|apologies|pardon|oops|whoops|hm+|oh|ah|um+|uh+|well|ok(?:ay)?"
     r"|actually|rather|correction|typo|wrong|not quite|my (?:bad|mistake|fault)"
-    r"|(?:scratch|strike|disregard) (?:that|this|it)"
+    r"|(?:scratch|strike|disregard) (?:that|this|it)(?! +about\b)"
     r"|i(?: was wrong| misspoke| got (?:it|that) wrong| meant(?: to say)?| mean)"
     r"|(?:that|it|this)(?:['’]s| is| was) (?:wrong|incorrect|not right|not it|a typo))\b"
-    rf"|(?P<about>(?:never\s?mind|forget|ignore|disregard|scratch)\b{_ABOUT}))"
+    rf"|(?P<about>(?:never\s?mind|forget|ignore|disregard|scratch|strike)\b{_ABOUT}))"
     rf"{_PAUSE})+",
     re.IGNORECASE,
 )
 _CHINESE_LEADS = re.compile(
     r"(?:(?:不不?对|不是|错了|[我]?[说記记写打搞弄]错了|等等|等一?下|抱歉|不好意思|对不起|哦|啊|嗯|呃|算了|更正(?:一下)?|纠正一?下|口误|笔误"
     r"|其实)"
-    r"|(?P<about>(?:别管|忘了|忘掉|不管|收回)[^，。；,;：:]*|(?:刚才|刚刚|上面|前面)[^，。；,;：:]*?(?:不算|作废|说错了|有误)))"
+    r"|(?P<about>(?:别管|忘了|忘掉|不管|收回)[^，。；,;：:]*|(?:刚才|刚刚|上面|前面)[^，。；,;：:]*?(?:不算|作废|错了|不对|有误)))"
     rf"{_PAUSE}|(?:不对|错了)(?=是|应该)",
 )
 # What points at the earlier statement and gives the value; only the second sort does so without taking a word back.
@@ -56,6 +58,11 @@ _CHINESE_IS = re.compile(r"(?:它|那个?|这个?)?(?:应该|其实|现在|实�
 _CHINESE_MOVES = re.compile(
     r"(?:把?(?:它|那个?|这个?))?(?:已经|现在|要|得|就|再)*"
     r"(?:改|换|推迟|提前|延|延期|延后|顺延|挪|移|调|调整|变|改期)(?:[成到为至在])"
+)
+# A new statement that says too little by itself, and one that is about the matter at hand only.
+_POINTS = re.compile(rf"(?:{_IT}|he|she)\b|[它他她这那是]", re.IGNORECASE)
+_FOR_ONCE = re.compile(
+    r"\b(?:this|these|today|tonight|now|once|first)\b|[这這][次个個条條]|今天|今晚|先", re.IGNORECASE
 )
 # Sounds that take nothing back by themselves, and who else is spoken of: 哦你还在 yarn 啊.
 _MERE_SOUNDS = re.compile(rf"(?:(?:hm+|oh|ah|um+|uh+|well|ok(?:ay)?|rather|哦|啊|嗯|呃|其实){_PAUSE})+", re.IGNORECASE)
@@ -109,9 +116,9 @@ def topic_put_right(sentence: str) -> frozenset[str]:
 
 
 _SAID = re.compile(
-    r"\b(?:never\s?mind|forget|ignore|disregard|scratch|what|i(?:['’]ve)?|just|said|told(?: you)?|wrote|thing|part|bit"
-    r"|about|on"
-    r"|earlier|before)\b|别管|忘了|忘掉|不管|收回|刚才|刚刚|上面|前面|我?说的?|那个|这个|那条|不算|作废|说错了|有误",
+    r"\b(?:never\s?mind|forget|ignore|disregard|scratch|strike|what|i(?:['’]ve)?|just|said|told(?: you)?|wrote|thing"
+    r"|part|bit|about|on|earlier|before)\b|别管|忘了|忘掉|不管|收回|刚才|刚刚|上面|前面|我?说的?|那个|这个|那条|不算|作废"
+    r"|说错了|错了|不对|有误",
     re.IGNORECASE,
 )
 
@@ -119,11 +126,31 @@ _SAID = re.compile(
 def mended(statement: str, sentence: str, when: datetime | None) -> str:
     """The statement with the value that the sentence, said at that time, puts in the place of its own; empty where it
     gives none, or where one cannot say which value of the statement it is meant for. A day is first read as it stands:
-    "the 12th" said of something in December is in December.
+    "the 12th" said of something in December is in December. A sentence that takes the statement back and says it again
+    with something else, "scratch that, the port is 9555", gives its own words where no value can be told.
     """
-    if found := _mended(statement, sentence):
+    if found := _mended(statement, sentence) or _said_anew(statement, sentence):
         return found
     return _mended(statement, make_absolute(sentence, when, in_talk=True)[0]) if when else ""
+
+
+def _said_anew(statement: str, sentence: str) -> str:
+    """How the statement reads after a sentence that takes it back and goes on to say it again: with the new value in
+    the place of its own, where nothing else differs, or as it is said now. Empty where the sentence goes on with
+    something else, or for this once.
+    """
+    rest = said_instead(sentence)
+    old, new = Statement.of(statement), Statement.of(rest)
+    if not new.words or _FOR_ONCE.search(rest) or rest.rstrip().endswith(("?", "？")):
+        return ""
+    known = {one.key for one in old.values}
+    changed = [one for one in new.values if one.key not in known]
+    others = new.words.difference(*(content_words(one.typed) for one in changed))
+    fitting = [one for one in old.values if len(changed) == 1 and _fits(one, changed[0])]
+    if others and others <= old.words and len(fitting) == 1:
+        return _in_place_of(statement, fitting[0], _written(fitting[0], changed[0]))
+    is_new = not new.words <= old.words and not _POINTS.match(rest)
+    return rest if is_new and len(new.words & old.words) >= MOSTLY * len(new.words) else ""
 
 
 def _mended(statement: str, sentence: str) -> str:

@@ -27,13 +27,20 @@ _BACK = r"(?:刚才|刚刚|剛才|剛剛|上面|前面|之前)"
 # The same where nothing but the speaker's own words can be meant: "ignore that" may be said of a warning on the screen.
 _OWN_WORDS = re.compile(
     rf"{_ORDER}(?:scratch|scrap|strike|disregard|revoke)\s+(?:that|this|it|all\s+(?:of\s+)?that|my\s+last)\b"
-    rf"|{_ORDER}(?:scratch|strike|disregard|forget|ignore|skip|drop)\s+(?:that|this|it|the\s+(?:thing|part|bit))\s+about\b"
+    rf"|{_ORDER}(?:scratch|strike|disregard|forget|ignore|skip|drop)\s+(?:that|this|it|the\s+(?:thing|part|bit))(?=\s+about\b)"
     rf"|\b(?:forget|ignore|disregard|scratch|strike|drop|never\s*mind)\s+what\s+i(?:{_APOSTROPHE}ve)?\s+(?:just\s+)?(?:said|told|wrote)\b"
     r"|\bi\s+take\s+(?:that|it|this)\s+back\b"
     rf"|(?:当|當)我(?:没|沒)(?:说|說|讲|講)|{_BACK}我?(?:[说說讲講提]|那[条條句]|关于|關於).{{0,24}}(?:不算|作废|作廢|撤回|收回)"
     rf"|收回(?:刚才|剛才|上面|前面|这句|那句|我的话)|{_BACK}.{{0,24}}(?:别|別|不用|不必|不要)再?[记記](?![录錄日账帳])",
     re.IGNORECASE,
 )
+# That they were wrong, which takes nothing back by itself: it may be said of what the agent did.
+_WERE_WRONG = re.compile(
+    rf"^what\s+i(?:{_APOSTROPHE}ve)?\s+(?:just\s+)?(?:said|told\s+you|wrote)\s+(?:is|was)\s+(?:wrong|incorrect|not\s+right)\b"
+    rf"|^{_BACK}我?(?:[说說讲講提写寫]的?(?:那[条條句个個])?|那[条條句])(?:是|都)?[说說讲講写寫记記]?(?:错|錯|不对|不對|有误|有誤)[了的]?",
+    re.IGNORECASE,
+)
+_ABOUT_WHAT = re.compile(r"^\s+about\s+[^,.;:!?()\n–—]+", re.IGNORECASE)
 # What a withdrawal says it is about: behind "about", or between the words that point back and those that take back.
 _TOPIC = re.compile(
     r"\babout\s+([^,.;:!?()\n–—]+)"
@@ -41,6 +48,11 @@ _TOPIC = re.compile(
     r"|(?:关于|關於)([^，。；！？,;!?\n]+)",
     re.IGNORECASE,
 )
+_TALK = content_words(
+    "oh ah hm wait no sorry thanks thank please ok okay well yeah actually oops"
+    " 哦 唉 抱歉 对不起 對不起 不好意思 谢谢 謝謝 我 刚才 剛才 这个 這個 那个 那個"
+)
+_NO_TOPIC = content_words("thing things stuff part bit business matter story earlier before please sorry thanks")
 _POINTS_BACK = re.compile(
     r"(?:关于|關於|那|这|這)(?:条|條|句|个|個|件事|点|點)?|的(?:话|話|事)?[，, ]*$|(?:已经|就|先|也|都)$"
 )
@@ -259,6 +271,16 @@ def forbids_keeping(sentence: str) -> bool:
     return _NOT_TO_BE_WRITTEN.search(sentence) is not None and not content_words(_NOT_TO_BE_WRITTEN.sub(" ", sentence))
 
 
+def points_only_back(sentence: str) -> bool:
+    """Whether a withdrawal is about what came right before it and nothing else: it names no subject, and what it says
+    besides, if anything, is not what it asks to leave out. "Off the record, the boss is leaving" speaks of itself, and
+    "forget it, I will do it" may be said of what the agent is doing.
+    """
+    if topic_taken_back(sentence) or not takes_back(sentence):
+        return False
+    return takes_own_words_back(sentence) or taken_back(sentence) <= _TALK
+
+
 def taken_back(sentence: str) -> frozenset[str]:
     """What a withdrawal is about, in content words; empty where it only points back."""
     return content_words(without_withdrawal(sentence))
@@ -274,17 +296,17 @@ def takes_own_words_back(sentence: str) -> bool:
 def topic_taken_back(sentence: str) -> frozenset[str]:
     """The thing that a withdrawal names as what it is about, in content words; empty where it only points back."""
     named = (group for match in _TOPIC.finditer(sentence) for group in match.groups() if group)
-    return frozenset(word for one in named for word in content_words(_POINTS_BACK.sub(" ", one)))
+    return frozenset(word for one in named for word in content_words(_POINTS_BACK.sub(" ", one))) - _NO_TOPIC
 
 
 def said_instead(sentence: str) -> str:
-    """What a withdrawal goes on with: "scratch that, it is 9000" says "it is 9000". Empty where it only takes back, or
-    asks not to remember.
+    """What a sentence goes on with that takes the speaker's own words back, or says that they were wrong: "scratch that
+    about the port, it is 9000" says "it is 9000". Empty where it only takes back, or asks not to remember.
     """
-    if topic_taken_back(sentence) or not takes_own_words_back(sentence) or forbids_keeping(sentence):
+    if forbids_keeping(sentence):
         return ""
-    ends = [match.end() for pattern in (_TAKES_BACK, _OWN_WORDS) for match in pattern.finditer(sentence)]
-    return sentence[max(ends, default=0) :].lstrip(" \t,，.。;；:：!！-–—")
+    end = max((one.end() for pattern in (_OWN_WORDS, _WERE_WRONG) for one in pattern.finditer(sentence)), default=None)
+    return "" if end is None else _ABOUT_WHAT.sub("", sentence[end:]).lstrip(" \t,，.。;；:：!！-–—")
 
 
 def without_withdrawal(sentence: str) -> str:

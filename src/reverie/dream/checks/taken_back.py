@@ -10,7 +10,9 @@ from reverie.text.anchors import missing
 from reverie.text.claims import split_claims
 from reverie.understand.retraction import (
     forbids_keeping,
+    points_only_back,
     refuses,
+    said_instead,
     says_it_is_not_so,
     says_own_mistake,
     taken_back,
@@ -36,15 +38,23 @@ def taken_back_by(claim: str, quote: str, turn: Turn, behind: Sequence[Turn]) ->
         return sentence
     typed = [turn.number]
     words = content_words(claim)
-    same = ((sentence, turn.number, "") for sentence in _withdrawals(turn.text.partition(quote)[2]))
-    for sentence, number, question in (*same, *_later(behind)):
+    same = ((*found, turn.number, "") for found in _withdrawals(turn.text.partition(quote)[2]))
+    for sentence, going_on, number, question in (*same, *_later(behind)):
         typed += [one.number for one in behind if one.speaker is Speaker.USER and typed[-1] < one.number < number]
+        if _holds_instead(claim, quote, going_on):
+            continue
         topic = topic_taken_back(sentence)
         if not (topic or taken_back(sentence)).isdisjoint(words):
             return sentence
-        if not topic and number > turn.number and _is_meant(sentence, typed, question, words):
+        if points_only_back(sentence) and number > turn.number and _is_meant(sentence, typed, question, words):
             return sentence
     return _found_wrong(claim, behind)
+
+
+def _holds_instead(claim: str, quote: str, withdrawal: str) -> bool:
+    """Whether all that a claim says otherwise than its quote is what a withdrawal goes on with."""
+    otherwise = content_words(claim) - content_words(quote)
+    return bool(otherwise) and otherwise <= content_words(said_instead(withdrawal))
 
 
 def _not_to_be_kept(quote: str, message: str) -> str:
@@ -87,17 +97,19 @@ def _says_it_is_wrong(sentence: str, claim: str, question: str, *, is_next: bool
     return is_next and not is_said_again and content_words(question) <= words | _NOTED
 
 
-def _later(behind: Sequence[Turn]) -> Iterator[tuple[str, int, str]]:
-    """Each later withdrawal, its turn, and what the assistant had said right before."""
+def _later(behind: Sequence[Turn]) -> Iterator[tuple[str, str, int, str]]:
+    """Each later withdrawal, alone and with what follows it, its turn, and what the assistant had said right before."""
     said = ""
     for turn in behind:
         if turn.speaker is Speaker.USER:
-            yield from ((sentence, turn.number, said) for sentence in _withdrawals(turn.text))
+            yield from ((*found, turn.number, said) for found in _withdrawals(turn.text))
         said = turn.text if turn.speaker is Speaker.ASSISTANT else ""
 
 
-def _withdrawals(text: str) -> Iterator[str]:
-    return (one.text for one in split_claims(text) if takes_back(one.text))
+def _withdrawals(text: str) -> Iterator[tuple[str, str]]:
+    """Each withdrawal of a message, alone and with the sentence that follows it."""
+    said = [one.text for one in split_claims(text)]
+    return ((one, " ".join(said[at : at + 2])) for at, one in enumerate(said) if takes_back(one))
 
 
 def _is_meant(sentence: str, typed: Sequence[int], question: str, words: frozenset[str]) -> bool:

@@ -133,13 +133,14 @@ def _learn(desk: Desk, brief: Brief) -> None:
 
     learner, waiting = Learner(desk, is_used, derivable), list(brief.heard)
     acted = take_back(desk, brief.withdrawals, brief.book, is_done)
-    for wish in sorted(brief.withdrawals, key=lambda one: one.time):
+    for wish in sorted(brief.withdrawals, key=lambda one: (one.time, one.transcript, one.turn)):
         if is_done(wish) or wish.key in acted:
             continue
         # What was said before is learned first: the wish may mean it.
-        learner.learn([one for one in waiting if one.time < wish.time])
-        waiting = [one for one in waiting if one.time >= wish.time]
-        if forget(desk, wish):
+        before = [one for one in waiting if wish.is_behind(one.transcript, one.turn, one.time)]
+        learner.learn(before)
+        waiting = [one for one in waiting if one not in before]
+        if forget(desk, wish, brief.book):
             waiting = [one for one in waiting if one.key != wish.key]  # the wish itself teaches nothing
     learner.learn(waiting)
 

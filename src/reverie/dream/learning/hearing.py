@@ -14,7 +14,7 @@ from datetime import UTC, datetime, tzinfo
 
 from reverie.dream.learning.entry import entry_of
 from reverie.dream.learning.heard import CONTROL, Heard
-from reverie.dream.learning.withdrawal import Withdrawal, first_turn_meant
+from reverie.dream.learning.withdrawal import Withdrawal, first_turn_meant, place_meant
 from reverie.errors import ReverieError
 from reverie.memdir.types import MemoryType
 from reverie.model.turn import Speaker, Turn
@@ -28,7 +28,6 @@ from reverie.understand.retraction import (
     asks_to_forget,
     ends_a_duty,
     said_instead,
-    taken_back,
     takes_back,
     takes_own_words_back,
     topic_taken_back,
@@ -143,14 +142,17 @@ class _Session:
             elif ends_a_duty(sentence.text):
                 self._note_withdrawal(turn, when, sentence)
         self.heard = [one for one in self.heard if one is not righted.gone]
+        instead: list[Heard] = []
         for sentence in withdrawals:
-            if all(sentence is not found[at] for at in righted.sentences):
+            if any(sentence is found[at] for at in righted.sentences):
+                continue
+            holds = list(_said_instead(self.name, turn, when, sentence, lately))
+            if not self._would_lose_both(sentence, holds, after):
                 self._withdraw(turn, when, sentence)
+            instead += holds
         self.heard += righted.heard
         self.heard += _worth_keeping(self.name, turn, when, found, judged, lately)
-        for sentence in withdrawals:
-            if all(sentence is not found[at] for at in righted.sentences):
-                self.heard += _said_instead(self.name, turn, when, sentence, lately)
+        self.heard += instead
         if turn.time and found:
             self.prompts.append((turn.time, found[0].text))
 
@@ -159,6 +161,20 @@ class _Session:
         target = _withdraw(self.heard, sentence, since)
         if takes_own_words_back(sentence.text):
             self._note_withdrawal(turn, when, sentence, since, target)
+
+    def _would_lose_both(self, sentence: Sentence, instead: Sequence[Heard], after: int) -> bool:
+        """Whether a withdrawal goes on with another value for what it takes back, and nothing can be made of that: then
+        the old statement stays until it is said plainly.
+        """
+        rest = said_instead(sentence.text)
+        if any(not one.is_doubtful for one in instead) or not Statement.of(rest).values:
+            return False
+        said = [(one.statement, one.turn) for one in (*self._before(after), *self.heard)]
+        place = place_meant(sentence.text, first_turn_meant(sentence.text, self.typed), said)
+        if place is None:
+            return False
+        is_of_it = bool(_LEANS.match(rest)) and not _PERSON.match(rest)
+        return is_of_it or not content_words(rest).isdisjoint(content_words(said[place][0]))
 
     def _note_withdrawal(
         self, turn: Turn, when: datetime, sentence: Sentence, since: int = 0, target: Heard | None = None
@@ -177,7 +193,8 @@ class _Session:
         pairs = [(at, at + 1) for at in range(len(found) - 1)]
         for first, last in (*pairs, *((at, at) for at in range(len(found)))):
             quote = text[found[first].start : found[last].end]
-            if puts_right(quote, said_at) and (meant := self._meant(quote, said_at, after, answered)):
+            is_right = puts_right(quote, said_at) or _go_on(found, first, last)
+            if is_right and (meant := self._meant(quote, said_at, after, answered)):
                 target, core = meant
                 one = replace(
                     target,
@@ -199,7 +216,7 @@ class _Session:
     def _meant(self, quote: str, said_at: datetime | None, after: int, answered: str) -> tuple[Heard, str] | None:
         """The statement that is put right, and how it reads then; None where one cannot say."""
         found = [(one, entry_of(one).statement) for one in (*self._before(after), *self.heard)]
-        topic = topic_put_right(quote)
+        topic = topic_put_right(quote) or topic_taken_back(quote)
         if topic:
             found = [(one, text) for one, text in found if topic <= content_words(text)]
         else:
@@ -215,6 +232,14 @@ class _Session:
         earlier = _Session(self.name, self.path, self.zone, Hearing(), [])
         earlier.listen(0, after)
         return earlier.heard
+
+
+def _go_on(found: Sequence[Sentence], first: int, last: int) -> bool:
+    """Whether these sentences begin a message by taking back what was said before it, and go on with what holds."""
+    if first > 0 or last > 1:
+        return False
+    is_in_one = bool(said_instead(found[0].text))
+    return is_in_one if last == 0 else takes_own_words_back(found[0].text) and not is_in_one
 
 
 def _asks_for_another(answered: str, statement: str) -> bool:
@@ -301,16 +326,11 @@ def _corrects(found: Sequence[Sentence], judged: Sequence[Judgement], number: in
 
 
 def _withdraw(heard: list[Heard], withdrawal: Sentence, since: int) -> Heard | None:
-    """What the user takes back was never said: the latest statement of the session that the withdrawal is about, or,
-    where it names none, the latest one of the messages right before, which begin with turn `since`. Returns it.
+    """What the user takes back was never said: the statement of the session that the withdrawal means, if it means
+    any. Returns it.
     """
-    about = topic_taken_back(withdrawal.text) or taken_back(withdrawal.text)
-    meant = [one for one in heard if about & content_words(one.statement)]
-    meant = meant or [one for one in heard if one.turn >= since]
-    if not meant:
-        return None
-    heard.remove(meant[-1])
-    return meant[-1]
+    place = place_meant(withdrawal.text, since, [(one.statement, one.turn) for one in heard])
+    return None if place is None else heard.pop(place)
 
 
 def _said_instead(session: str, turn: Turn, when: datetime, withdrawal: Sentence, lately: Lately) -> Iterator[Heard]:

@@ -18,12 +18,19 @@ from reverie.model.change import Reason
 from reverie.model.evidence import Evidence
 from reverie.store.tombstones import heard_key
 from reverie.text.claims import Claim, normalise
-from reverie.understand.retraction import asks_to_drop, forbids_keeping, takes_own_words_back, topic_taken_back
+from reverie.understand.retraction import (
+    asks_to_drop,
+    forbids_keeping,
+    points_only_back,
+    takes_own_words_back,
+    topic_taken_back,
+)
 from reverie.understand.words import content_words
 
 TAKEN_BACK = "taken-back"
 DESTINATION = "taken back by the user"
 REACH = 3  # messages that "don't remember that one" reaches back; "scratch that" is about the one right before it
+ENOUGH_OF_IT = 0.5  # of the words of a subject; whoever names it uses more of them
 SHOWN = 60  # characters of the withdrawal in a reason
 
 
@@ -46,6 +53,10 @@ class Withdrawal:
         """Whether it takes back what the speaker said, and does not only ask to forget what is known by its name."""
         return takes_own_words_back(self.sentence)
 
+    def is_behind(self, transcript: str, turn: int, time: datetime) -> bool:
+        """Whether it was said after what was said there and then; turns of a session may all carry one time."""
+        return time < self.time or (time == self.time and transcript == self.transcript and turn < self.turn)
+
     @property
     def key(self) -> str:
         """Names this very withdrawal on every night: once used, it is never used again."""
@@ -56,6 +67,22 @@ def first_turn_meant(sentence: str, typed: Sequence[int]) -> int:
     """The first of the user's earlier turns that a withdrawal without a subject can mean; 0 where there is none."""
     reach = REACH if forbids_keeping(sentence) else 1
     return next(iter(typed[-reach:]), 0)
+
+
+def place_meant(sentence: str, since: int, said: Sequence[tuple[str, int]]) -> int | None:
+    """The place of the statement that a withdrawal means among those said before it, each with its turn, the oldest
+    first: the latest of those that share most, and more than half, of the subject that it names; where it only points
+    back, the latest of turn `since` or later. None where it means neither: what it asks to leave out is then its own.
+    """
+    if takes_own_words_back(sentence) and (topic := topic_taken_back(sentence)):
+        shared = [len(topic & content_words(text)) for text, _ in said]
+        most = max(shared, default=0)
+        if most <= len(topic) * ENOUGH_OF_IT:
+            return None  # "the staging server" is not the production server
+        return max(at for at, count in enumerate(shared) if count == most)
+    if not points_only_back(sentence):
+        return None
+    return max((at for at, (_, turn) in enumerate(said) if turn >= since > 0), default=None)
 
 
 def take_back(
@@ -75,18 +102,25 @@ def take_back(
     return frozenset(acted)
 
 
-def forget(desk: Desk, wish: Withdrawal) -> bool:
-    """What the user asks to forget is no longer in the stage, if one older memory is plainly named and no other.
-    Returns whether it was.
+def forget(desk: Desk, wish: Withdrawal, book: EvidenceBook) -> bool:
+    """What the user asks to forget is no longer in the stage, if one older memory is plainly named and no other. What
+    is as old as the wish is older if nothing supports it but earlier turns of the same session. Returns whether it was.
     """
     if wish.target:
         return False  # it was heard together with what it means, which was never learned
-    older = (one for one in desk.knowledge.all() if one.time < wish.time)
+    older = (one for one in desk.knowledge.all() if _is_older(one, wish, book))
     named = [one for one in older if asks_to_drop(wish.sentence, one.text, desk.file(one.file).name)]
     if len(named) != 1 or named[0].pinned:
         return False
     _cut(desk, named[0], wish, f"you asked to forget it on {wish.time:%Y-%m-%d}")
     return True
+
+
+def _is_older(known: Known, wish: Withdrawal, book: EvidenceBook) -> bool:
+    if known.time != wish.time:
+        return known.time < wish.time
+    # The book has nothing yet on what this dream learned, which it does in the order in which it was said.
+    return all(wish.is_behind(one.transcript, one.turn, one.time or wish.time) for one in book.of(known.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +146,12 @@ def _taught(desk: Desk, withdrawal: Withdrawal, book: EvidenceBook) -> list[_Tau
 
 
 def _meant(taught: Sequence[_Taught], withdrawal: Withdrawal) -> Known | None:
-    """The one that is meant: the one heard along with it; else the latest on its subject; else the latest at all."""
+    """The one that is meant: the one heard along with it, else the one that its words mean."""
     if target := withdrawal.target:
         words = normalise(target.statement)
         return next((one.known for one in taught if one.turn == target.turn and words in one.quotes), None)
-    topic = topic_taken_back(withdrawal.sentence)
-    if not topic:
-        return next((one.known for one in reversed(taught) if one.turn >= withdrawal.since > 0), None)
-    shared = [(len(topic & content_words(one.known.text)), one.known) for one in taught]
-    most = max((count for count, _ in shared), default=0)
-    return next((known for count, known in reversed(shared) if count == most > 0), None)
+    place = place_meant(withdrawal.sentence, withdrawal.since, [(one.known.text, one.turn) for one in taught])
+    return None if place is None else taught[place].known
 
 
 def _cut(desk: Desk, known: Known, withdrawal: Withdrawal, because: str) -> None:
