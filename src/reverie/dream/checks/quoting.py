@@ -338,10 +338,10 @@ def _wordings(quote: str, when: datetime | None) -> tuple[Passage, ...]:
 def _stating(quote: str) -> list[str]:
     """What a sentence states beside what it asks or orders: "the audit is on Monday, can you …?" """
 
-    def says_nothing_of_it(part: str) -> bool:
-        return not limits_what_stands_before(part)
-
-    ends = (without_order_behind(quote, lambda _: True, is_talk) for is_talk in (lambda _: False, says_nothing_of_it))
+    ends = (
+        without_order_behind(quote, lambda _: True, lambda _: False),
+        without_order_behind(quote, lambda _: True, lambda part: not limits_what_stands_before(part)),
+    )
     return [*stated(quote, lambda _: False), *dict.fromkeys(filter(None, ends))]
 
 
