@@ -116,13 +116,12 @@ def notes(left_out: Sequence[Message], earlier: str, room: int = ROOM_TOKENS) ->
         earlier=beginning(former.earlier, int(EARLIER_TOKENS * share)),
     )
     left = int(ROOM_TOKENS * share) - estimate_tokens(made.write()) - _SLACK
-    said = [*former.said, *_said(left_out)]
+    talk = [*former.said, *_said(left_out)]
     answers = _once([*former.answered, *map(redact, answered(left_out))])
-    needed = min(sum(map(listed_tokens, said)), int(SAID_TOKENS * share))
-    telling = with_their_own(answers, left - needed)
-    kept = _fitting_said(said, left - sum(map(listed_tokens, telling)))
-    rest = most_telling(answers, left - sum(map(listed_tokens, kept)))
-    return replace(made, said=kept, answered=rest).write() or NOTHING
+    needed = min(_listed_tokens(talk), int(SAID_TOKENS * share))
+    said = _fitting_said(talk, left - _listed_tokens(with_their_own(answers, left - needed)))
+    told = most_telling(answers, left - _listed_tokens(said))
+    return replace(made, said=said, answered=told).write() or NOTHING
 
 
 def with_what_was_said(notes: str, left_out: Sequence[Message], earlier: str, most_tokens: int) -> str:
@@ -152,6 +151,10 @@ def _not_held(lines: Sequence[str], held: str) -> list[str]:
 
 def _listed(heading: str, lines: Sequence[str]) -> str:
     return "\n".join([heading, *(f"- {line}" for line in lines)]) if lines else ""
+
+
+def _listed_tokens(lines: Sequence[str]) -> int:
+    return sum(map(listed_tokens, lines))
 
 
 def _without_besides(notes: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -251,7 +254,7 @@ def _paths(arguments: str) -> Iterator[str]:
 
 def _fitting_said(entries: Sequence[str], most_tokens: int) -> tuple[str, ...]:
     """What fits of the entries, in order: the first and the newest whole, of the others the sentences worth most."""
-    total = sum(map(listed_tokens, entries))
+    total = _listed_tokens(entries)
     if total <= most_tokens:
         return tuple(entries)
     pieces = [list(_pieces(entry, number, len(entries))) for number, entry in enumerate(entries)]
@@ -259,9 +262,10 @@ def _fitting_said(entries: Sequence[str], most_tokens: int) -> tuple[str, ...]:
     for worth, number, at in by_worth:
         if total <= most_tokens or worth == _IN_ANY_CASE:
             break
-        total -= listed_tokens(_joined(pieces[number]))
+        before = listed_tokens(_joined(pieces[number]))
         pieces[number][at] = _GONE
-        total += listed_tokens(_joined(pieces[number])) if _joined(pieces[number]) else 0
+        left = _joined(pieces[number])
+        total -= before - (listed_tokens(left) if left else 0)
     return tuple(entry for entry in map(_joined, pieces) if entry)
 
 
