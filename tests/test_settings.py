@@ -210,9 +210,9 @@ def test_a_mistake_in_a_local_file_of_the_users_own_is_an_error(world: World) ->
 
 
 def test_of_very_many_keys_that_there_are_not_few_are_named(world: World) -> None:
-    world.write(world.shared, minSessions=9, **{f"key{number}": 1 for number in range(20_000)})
+    world.write(world.shared, minSessions=3, **{f"key{number}": 1 for number in range(20_000)})
     settings = world.load()
-    assert settings.min_sessions == 9
+    assert settings.min_sessions == 3
     assert len(settings.warnings) == 4
     assert "19997 more keys" in settings.warnings[-1]
 
@@ -241,6 +241,65 @@ def test_what_the_user_switched_off_is_not_told_of(world: World, key: str) -> No
     world.git("init", "-q")
     world.write(world.local, **{key: False})
     assert (world.load().get(key), world.load().warnings) == (False, ())
+
+
+RARER = {"dailyLog": (True, "false"), "extractEveryTurns": (100, "1"), "minHours": (1e9, "24"), "minSessions": (6, "5")}
+
+
+@pytest.mark.parametrize("key", RARER)
+@pytest.mark.parametrize("is_local", [False, True])
+def test_what_a_project_makes_rarer_is_told_with_how_to_set_it_back(world: World, key: str, is_local: bool) -> None:
+    value, back = RARER[key]
+    world.git("init", "-q")
+    path = world.local if is_local else world.shared
+    world.write(path, **{key: value})
+    world.git("add", "-f", str(path))
+    settings = world.load()
+    assert settings.get(key) == value
+    (warning,) = settings.warnings
+    assert str(path) in warning
+    assert key in warning
+    assert f"{KEYS[key].variable}={back} " in warning
+    assert world.load({KEYS[key].variable: back}).warnings == ()
+
+
+@pytest.mark.parametrize("key", RARER)
+def test_what_the_user_made_rarer_is_not_told_of(world: World, key: str) -> None:
+    world.write(world.user, **{key: RARER[key][0]})
+    world.write(world.shared, **{key: RARER[key][0]})
+    assert world.load().warnings == ()
+    world.user.unlink()
+    world.shared.unlink()
+    world.git("init", "-q")
+    world.write(world.local, **{key: RARER[key][0]})
+    assert (world.load().get(key), world.load().warnings) == (RARER[key][0], ())
+
+
+def test_what_a_project_makes_more_frequent_or_leaves_is_not_told_of(world: World) -> None:
+    world.write(world.user, minHours=48)
+    world.write(world.shared, minHours=36, minSessions=1, extractEveryTurns=1, dailyLog=False)
+    settings = world.load()
+    assert (settings.min_hours, settings.warnings) == (36, ())
+
+
+def test_what_two_files_of_a_project_make_rarer_is_told_once_beside_the_users_own_value(world: World) -> None:
+    world.write(world.user, minHours=6)
+    world.write(world.shared, minHours=100)
+    world.write(world.local, minHours=12)
+    (warning,) = world.load().warnings
+    assert str(world.local) in warning
+    assert "REVERIE_MIN_HOURS=6 " in warning
+
+
+@pytest.mark.parametrize("turns", [0, 101, 10**9])
+def test_turns_between_two_looks_are_bounded(world: World, turns: int) -> None:
+    world.write(world.shared, extractEveryTurns=turns)
+    settings = world.load()
+    assert settings.extract_every_turns == 1
+    (warning,) = settings.warnings
+    assert f"extractEveryTurns must be a whole number from 1 to 100, not {turns}" in warning
+    with pytest.raises(SettingsError, match="from 1 to 100"):
+        world.load({"REVERIE_EXTRACT_EVERY_TURNS": str(turns)})
 
 
 def test_what_a_project_switches_off_and_the_user_on_again_is_on(world: World) -> None:

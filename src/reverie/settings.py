@@ -25,6 +25,7 @@ LONGEST_QUOTE = 60  # characters of a wrong value in a message; more would hide 
 TRUE_WORDS = ("1", "true", "yes", "on")
 FALSE_WORDS = ("0", "false", "no", "off")
 SHARED_WITH_CLAUDE = ("autoMemoryEnabled", "autoMemoryDirectory", "autoDreamEnabled")
+MOST_TURNS = 100  # between two looks at a session; most are over by then, and nothing would be learned along the way
 MISTAKES_NAMED = 3  # keys that there are not, of a file that came with a project
 CHILD = "REVERIE_CHILD"  # set for all that Reverie starts, so that an agent within a dream starts no dream
 OUR_DREAM = "dream"  # its value for the dream that a hook starts, which is no sub-agent itself
@@ -34,7 +35,7 @@ SCHEMA = "$schema"  # editors put it into a JSON file to know its keys; it sets 
 class Key:
     """One thing that can be set: what values it takes, and whether a repository may set it."""
 
-    __slots__ = ("choices", "default", "kind", "least", "name", "variable", "when_off", "widens_trust")
+    __slots__ = ("choices", "default", "kind", "least", "most", "name", "variable", "when_less", "widens_trust")
 
     def __init__(
         self,
@@ -46,9 +47,12 @@ class Key:
         widens_trust: bool = False,
         choices: tuple[str, ...] = (),
         least: int = 0,
-        when_off: str = "",
+        most: int | None = None,
+        when_less: str = "",
     ) -> None:
-        """`when_off` says what no longer happens where this is switched off, if whoever did not do so should know."""
+        """`when_less` says what no longer happens, or more rarely, with another value than the default, a larger one of
+        a number, if whoever did not set it should know.
+        """
         self.name = name
         self.kind = kind
         self.default = default
@@ -56,7 +60,8 @@ class Key:
         self.widens_trust = widens_trust
         self.choices = choices
         self.least = least
-        self.when_off = when_off
+        self.most = most
+        self.when_less = when_less
 
     @property
     def expected(self) -> str:
@@ -68,7 +73,18 @@ class Key:
         if self.kind == "text":
             return "text"
         or_none = ", or null for none" if self.default is None else ""
-        return f"a {'whole ' if self.kind == 'count' else ''}number of at least {self.least}{or_none}"
+        bounds = f"of at least {self.least}" if self.most is None else f"from {self.least} to {self.most}"
+        return f"a {'whole ' if self.kind == 'count' else ''}number {bounds}{or_none}"
+
+    def takes(self, number: float) -> bool:
+        """Whether a number is within the bounds."""
+        return number >= self.least and (self.most is None or number <= self.most)
+
+    def makes_less(self, value: Value, own: Value) -> bool:
+        """Whether less happens with this value than with the user's own."""
+        if self.kind == "flag":
+            return value is not self.default and own is self.default
+        return isinstance(value, int | float) and isinstance(own, int | float) and value > own
 
 
 def _variable(name: str) -> str:
@@ -80,21 +96,28 @@ def _variable(name: str) -> str:
 KEYS = {
     key.name: key
     for key in (
-        Key("autoMemoryEnabled", "flag", True, when_off="nothing is remembered, recalled or learned by itself"),
+        Key("autoMemoryEnabled", "flag", True, when_less="nothing is remembered, recalled or learned by itself"),
         Key("autoMemoryDirectory", "text", None, variable="REVERIE_MEMORY_DIR", widens_trust=True),
-        Key("autoDreamEnabled", "flag", True, when_off="no dream begins"),
-        Key("minHours", "number", 24),
-        Key("minSessions", "count", 5),
+        Key("autoDreamEnabled", "flag", True, when_less="no dream begins"),
+        Key("minHours", "number", 24, when_less="dreams begin more rarely"),
+        Key("minSessions", "count", 5, when_less="dreams begin more rarely"),
         Key("engine", "choice", "rules", choices=("rules", "agent"), widens_trust=True),
         Key("model", "text", None, widens_trust=True),
         Key("review", "choice", "safe", choices=("safe", "hold", "apply"), widens_trust=True),
-        Key("dailyLog", "flag", False),
-        Key("extractEveryTurns", "count", 1, least=1),
+        Key("dailyLog", "flag", False, when_less="nothing is learned from sessions, only from daily logs"),
+        Key(
+            "extractEveryTurns",
+            "count",
+            1,
+            least=1,
+            most=MOST_TURNS,
+            when_less="what is said is learned more rarely",
+        ),
         Key("indexInPrompt", "flag", True),
         Key("recallVectors", "flag", False),
         Key("externalIncludes", "flag", False, widens_trust=True),
-        Key("sessionNotes", "flag", True, when_off="no session notes are kept"),
-        Key("compaction", "flag", True, when_off="no conversation is made short, and no session notes are kept"),
+        Key("sessionNotes", "flag", True, when_less="no session notes are kept"),
+        Key("compaction", "flag", True, when_less="no conversation is made short, and no session notes are kept"),
         # A budget is the user's money and time: a repository may not raise it.
         Key("budget.turns", "count", 60, least=1, widens_trust=True),
         Key("budget.minutes", "number", 15, widens_trust=True),
@@ -333,8 +356,8 @@ def load_settings(
     """Every source read, the later over the earlier.
 
     What a repository may not set is left out and named in `warnings`, and so is every mistake in a file that may have
-    come with one; what it switches off is named there too. Raises SettingsError, naming file and key, for a file of the
-    user's own that cannot be read, a key there is not, and a value of the wrong kind.
+    come with one; what it switches off or makes rarer is named there too. Raises SettingsError, naming file and key,
+    for a file of the user's own that cannot be read, a key there is not, and a value of the wrong kind.
     """
     settings = Settings(_claude_project_files(project) if claude_home else ())
     user = os.path.join(own_home(home, home_dir, claude_home=claude_home), "settings.json")
@@ -342,13 +365,13 @@ def load_settings(
     _take_file(settings, Source("user", user))
     if claude_home:
         _take_shared(settings, Source("user", os.path.join(home, "settings.json")))
-    switched_off = _take_project_files(settings, project, user)
+    lessened = _take_project_files(settings, project, user)
     _take_environment(settings, environ, claude_home=claude_home)
     for name, value in (command_line or {}).items():
         settings.put(name, _from_words(KEYS[name], value), Source("command line"))
     if settings.model and settings.source("engine") is DEFAULT:
         settings.put("engine", "agent", Source("default", "since a model is set"))
-    settings.warnings += tuple(_told_off(settings, switched_off))
+    settings.warnings += tuple(_told_less(settings, lessened))
     return settings
 
 
@@ -392,12 +415,13 @@ class _ProjectFile:
         return self._why_not
 
 
-def _take_project_files(settings: Settings, project: str, user: str) -> dict[str, Source]:
-    """What the project's two files set. Returns the keys that the user has on and one of them switched off which may
-    not be the user's own, each with that file.
+def _take_project_files(settings: Settings, project: str, user: str) -> list[_Lessened]:
+    """What the project's two files set. Returns what one of them switches off or makes rarer that may not be the
+    user's own.
     """
     folder = os.path.join(project, ".reverie")
-    switched_off: dict[str, Source] = {}
+    own = {name: settings.get(name) for name, key in KEYS.items() if key.when_less}
+    lessened: list[_Lessened] = []
     for kind, name in (("project", "settings.json"), ("local", "settings.local.json")):
         file = _ProjectFile(Source(kind, os.path.join(folder, name)), project)
         if os.path.realpath(file.path) == os.path.realpath(user):
@@ -413,13 +437,14 @@ def _take_project_files(settings: Settings, project: str, user: str) -> dict[str
                     f"{file.path}: {key} is not applied, since {file.why_not}; if you mean it, set it in {user}",
                 )
                 continue
-            if KEYS[key].when_off and value is False and settings.get(key) and file.why_not:
-                switched_off[key] = file.source
             try:
                 settings.put(key, value, file.source)
             except SettingsError as error:
                 _leave_out(settings, file, error)
-    return switched_off
+                continue
+            if key in own and KEYS[key].makes_less(settings.get(key), own[key]) and file.why_not:
+                lessened.append(_Lessened(KEYS[key], file.source, own[key]))
+    return lessened
 
 
 def _known(settings: Settings, file: _ProjectFile, values: dict[str, object]) -> dict[str, object]:
@@ -444,15 +469,34 @@ def _leave_out(settings: Settings, file: _ProjectFile, error: SettingsError) -> 
     settings.warnings += (f"{error}; it is left out, as the file may have come with the project",)
 
 
-def _told_off(settings: Settings, switched_off: dict[str, Source]) -> Iterator[str]:
-    """A sentence for each key that is off because a file says so which may have come with the project."""
-    for name, source in switched_off.items():
-        if settings.source(name) is source:
-            key = KEYS[name]
-            yield (
-                f"{key.when_off} here: {source.where} switches {name} off, and may have come with the project; "
-                f"{key.variable}=true in the environment switches it on again"
-            )
+class _Lessened:
+    """A key by which less happens in this project than the user's own value lets happen, and the file that says so."""
+
+    __slots__ = ("key", "own", "source")
+
+    def __init__(self, key: Key, source: Source, own: Value) -> None:
+        self.key = key
+        self.source = source
+        self.own = own
+
+    def told(self, value: Value) -> str:
+        """What no longer happens, by which file, and how to have it again."""
+        name, variable = self.key.name, self.key.variable
+        if self.key.kind == "flag":
+            before, after = ("on", "off") if self.own else ("off", "on")
+            done = f"switches {name} {after}"
+            undone = f"{variable}={'true' if self.own else 'false'} in the environment switches it {before} again"
+        else:
+            done = f"sets {name} to {_shown(value)}"
+            undone = f"{variable}={self.own} in the environment sets it back"
+        return f"{self.key.when_less} here: {self.source.where} {done}, and may have come with the project; {undone}"
+
+
+def _told_less(settings: Settings, lessened: list[_Lessened]) -> Iterator[str]:
+    """A sentence for each key that still has the value by which less happens."""
+    for one in lessened:
+        if settings.source(one.key.name) is one.source:
+            yield one.told(settings.get(one.key.name))
 
 
 def _why_not_trusted(kind: str, path: str, project: str) -> str:
@@ -507,7 +551,7 @@ def _checked(key: Key, value: object, source: Source) -> Value:
         return None
     if key.kind in ("count", "number") and isinstance(value, int | float) and not isinstance(value, bool):
         whole = value == value and abs(value) != float("inf") and value == int(value)
-        if value >= key.least and (whole or (key.kind == "number" and value < float("inf"))):
+        if key.takes(value) and (whole or (key.kind == "number" and value < float("inf"))):
             return int(value) if whole else value
     where = source.where or source.kind
     raise SettingsError(f"{where}: {key.name} must be {key.expected}, not {_shown(value)}")

@@ -11,7 +11,9 @@ from reverie.compact.by_rules import (
     EARLIER,
     FILES,
     NOTHING,
+    ROOM_TOKENS,
     SAID,
+    SAID_TOKENS,
     STOOD,
     notes,
     with_what_was_said,
@@ -155,3 +157,24 @@ def test_beside_notes_of_somebody_else_what_was_answered_stays_where_there_is_ro
     tight = with_what_was_said("# State\n" + "All is well. " * 400, left_out, "", 300)
     assert ANSWERED_BESIDES not in tight
     assert estimate_tokens(tight) <= 300
+
+
+@pytest.mark.parametrize("room", [1_500, 4_000, 11_500, 50_000])
+def test_notes_keep_to_their_room_and_use_what_is_left(room: int) -> None:
+    events: list[Said | Did] = []
+    for number in range(900):
+        events += [
+            Said(f"Look at item {number}, 好吗?"),
+            Did(f"Item {number} weighs {number * 37 % 1_000} kg. 已检查。"),
+        ]
+    made = notes(read_messages(SHAPES["chat"](Story("", tuple(events)))), "", room)
+    most = min(room, ROOM_TOKENS)
+    assert most * 0.9 <= estimate_tokens(made) <= most
+    assert "Look at item 899" in section(made, STOOD)[0]
+
+
+def test_what_answers_leave_over_is_for_what_the_user_said() -> None:
+    facts = [f"The depot {one * 7919 % 10_007} is led by team {one * 31 % 97}. 以后都这样。" for one in range(600)]
+    made = notes_of(*(event for fact in facts for event in (Said(fact), Did("OK."))))
+    assert ANSWERED not in made
+    assert estimate_tokens("\n".join(section(made, SAID))) > SAID_TOKENS

@@ -111,6 +111,46 @@ def test_turns_in_which_the_agent_wrote_memory_itself_are_passed_over(desk: Desk
     assert "pnpm" not in desk.said()
 
 
+def test_what_was_said_before_and_after_the_agents_own_write_is_learned(desk: Desk):
+    desk.session.user("Remember that Ana covers week 47.").assistant("I will.")
+    desk.session.user("Always answer in Finnish.").tool_use("Write", file_path=f"{desk.folder}/fi.md", content="x")
+    desk.session.tool_result("ok").assistant("Selvä.").user(FACTS[3][0]).assistant("好的。")
+    ended = desk.extract()
+    assert isinstance(ended.outcome, Dreamed)
+    assert ended.cursor == 8
+    assert "Ana covers week 47" in desk.said()
+    assert FACTS[3][1] in desk.said()
+    assert "Finnish" not in desk.said()
+    assert isinstance(desk.extract().outcome, Unchanged)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "written", "gone"),
+    [
+        ("Please remember that the depot opens at 7.", "No wait, it opens at 8.", "The depot opens at 8.", "at 7"),
+        ("Remember that Ana covers week 47.", "No, scrap that about Ana.", "Week 47 is open.", "Ana"),
+        ("记住：仓库的服务器端口是 8443。", "仓库的服务器端口现在是 9000。", "仓库的服务器端口是 9000。", "8443"),
+    ],
+)
+def test_what_the_agent_was_asked_to_write_otherwise_is_not_learned_from_before(
+    desk: Desk, first: str, then: str, written: str, gone: str
+):
+    desk.folder.mkdir()
+    (desk.folder / "own.md").write_text(f"---\nname: Own\ndescription: d\ntype: project\n---\n\n{written}\n")
+    desk.session.user(first).assistant("All right.")
+    desk.session.user(then).tool_use("Write", file_path=f"{desk.folder}/own.md", content="x").tool_result("ok")
+    assert desk.extract().cursor == 5
+    assert gone not in desk.said()
+    assert written in desk.said()
+
+
+def test_messages_in_a_row_that_the_agent_answers_with_a_write_are_one_request(desk: Desk):
+    desk.session.user(FACTS[0][0]).user(FACTS[2][0])
+    desk.session.tool_use("Write", file_path=f"{desk.folder}/both.md", content="x").tool_result("ok").assistant("Ok.")
+    assert isinstance(desk.extract().outcome, Skipped)
+    assert desk.said() == ""
+
+
 def test_every_third_turn_only(desk: Desk):
     for number, (text, word) in enumerate(FACTS[:3], 1):
         desk.session.user(text).assistant("Noted.")

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
+from reverie.compact.answers import answered, listed_tokens, most_telling, with_their_own
 from reverie.compact.cut import beginning, ending, on_one_line
 from reverie.messages.message import Message
 from reverie.model.turn import Speaker
@@ -32,7 +33,9 @@ BESIDES = "# What the user said besides"
 ANSWERED_BESIDES = "# How it was answered besides"
 NOTHING = "Nobody said anything."
 
-# Of the room that notes have mostly; where there is less, each has less of it. What the user said is worth most.
+# Of the room that notes have mostly; where there is less, each has less of it. What the user said is worth most. What
+# one of them leaves over is for answers that say something of their own, then for what the user said, then for the rest
+# of the answers.
 ROOM_TOKENS = 11_500
 SAID_TOKENS = 6_000
 ANSWERED_TOKENS = 1_500
@@ -43,7 +46,6 @@ EARLIER_TOKENS = 2_500
 BESIDES_TOKENS = 3_000  # of what the notes that somebody else wrote do not hold
 
 ENTRY_TOKENS = 200  # of one message of the user; a longer one is mostly pasted
-ANSWER_TOKENS = 40  # of one answer
 REPLY_CHARS = 40  # a shorter reply is understood only with the question before it
 QUESTION_TOKENS = 40
 JUDGED = 1_000  # messages, the newest: judging takes milliseconds each
@@ -109,13 +111,17 @@ def notes(left_out: Sequence[Message], earlier: str, room: int = ROOM_TOKENS) ->
     share = min(1.0, room / ROOM_TOKENS)
     stood = tuple(_stood(left_out, int(STOOD_TOKENS * share)))
     made = _Notes(
-        said=_fitting_said([*former.said, *_said(left_out)], int(SAID_TOKENS * share)),
-        answered=_newest([*former.answered, *map(redact, _answered(left_out))], int(ANSWERED_TOKENS * share)),
         files=_newest(_once([*former.files, *map(redact, _files(left_out))]), int(FILES_TOKENS * share)),
         stood=tuple(redact(line, keeping=_TOLD_BY_THE_USER) for line in stood) or former.stood,
         earlier=beginning(former.earlier, int(EARLIER_TOKENS * share)),
     )
-    return made.write() or NOTHING
+    left = int(ROOM_TOKENS * share) - estimate_tokens(made.write()) - _SLACK
+    talk = [*former.said, *_said(left_out)]
+    answers = _once([*former.answered, *map(redact, answered(left_out))])
+    needed = min(_listed_tokens(talk), int(SAID_TOKENS * share))
+    said = _fitting_said(talk, left - _listed_tokens(with_their_own(answers, left - needed)))
+    told = most_telling(answers, left - _listed_tokens(said))
+    return replace(made, said=said, answered=told).write() or NOTHING
 
 
 def with_what_was_said(notes: str, left_out: Sequence[Message], earlier: str, most_tokens: int) -> str:
@@ -133,9 +139,9 @@ def with_what_was_said(notes: str, left_out: Sequence[Message], earlier: str, mo
     besides = _listed(BESIDES, _worth_most(_not_held(said, held), most_besides))
     own = beginning(own, most_tokens - estimate_tokens(besides) - _SLACK) if besides else beginning(own, most_tokens)
     left = most_tokens - estimate_tokens(own) - estimate_tokens(besides) - 2 * _SLACK
-    answers = [*former.answered, *(neutral(redact(one)) for one in _answered(left_out))]
-    answered = _listed(ANSWERED_BESIDES, _newest(_not_held(answers, held), min(ANSWERED_TOKENS, left)))
-    return "\n\n".join(section for section in (own, besides, answered) if section)
+    answers = [*former.answered, *(neutral(redact(one)) for one in answered(left_out))]
+    telling = _listed(ANSWERED_BESIDES, most_telling(_not_held(answers, held), min(ANSWERED_TOKENS, left)))
+    return "\n\n".join(section for section in (own, besides, telling) if section)
 
 
 def _not_held(lines: Sequence[str], held: str) -> list[str]:
@@ -145,6 +151,10 @@ def _not_held(lines: Sequence[str], held: str) -> list[str]:
 
 def _listed(heading: str, lines: Sequence[str]) -> str:
     return "\n".join([heading, *(f"- {line}" for line in lines)]) if lines else ""
+
+
+def _listed_tokens(lines: Sequence[str]) -> int:
+    return sum(map(listed_tokens, lines))
 
 
 def _without_besides(notes: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -216,19 +226,6 @@ def _question_at_end(text: str) -> str:
     return beginning(last, QUESTION_TOKENS) if last.endswith(("?", "？")) else ""
 
 
-def _answered(messages: Sequence[Message]) -> Iterator[str]:
-    """How each request was answered in the end."""
-    last = ""
-    for message in messages:
-        if message.speaker is Speaker.USER and last:
-            yield last
-            last = ""
-        if message.speaker is Speaker.ASSISTANT and message.text.strip():
-            last = beginning(on_one_line(message.text), ANSWER_TOKENS)
-    if last:
-        yield last
-
-
 def _stood(messages: Sequence[Message], most_tokens: int) -> Iterator[str]:
     """What was asked last, and said last."""
     for speaker, told in ((Speaker.USER, "last asked"), (Speaker.ASSISTANT, "last answered")):
@@ -257,7 +254,7 @@ def _paths(arguments: str) -> Iterator[str]:
 
 def _fitting_said(entries: Sequence[str], most_tokens: int) -> tuple[str, ...]:
     """What fits of the entries, in order: the first and the newest whole, of the others the sentences worth most."""
-    total = sum(map(estimate_tokens, entries))
+    total = _listed_tokens(entries)
     if total <= most_tokens:
         return tuple(entries)
     pieces = [list(_pieces(entry, number, len(entries))) for number, entry in enumerate(entries)]
@@ -265,10 +262,11 @@ def _fitting_said(entries: Sequence[str], most_tokens: int) -> tuple[str, ...]:
     for worth, number, at in by_worth:
         if total <= most_tokens or worth == _IN_ANY_CASE:
             break
-        total -= estimate_tokens(pieces[number][at].text)
+        before = listed_tokens(_joined(pieces[number]))
         pieces[number][at] = _GONE
-    shortened = (on_one_line(" ".join(piece.text for piece in row)) for row in pieces)
-    return tuple(entry for entry in shortened if entry)
+        left = _joined(pieces[number])
+        total -= before - (listed_tokens(left) if left else 0)
+    return tuple(entry for entry in map(_joined, pieces) if entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +277,10 @@ class _Piece:
 
 
 _GONE = _Piece("", 0.0)
+
+
+def _joined(pieces: Sequence[_Piece]) -> str:
+    return on_one_line(" ".join(piece.text for piece in pieces))
 
 
 def _pieces(entry: str, number: int, count: int) -> Iterator[_Piece]:

@@ -1,7 +1,7 @@
 """Extraction: the fresh turns of one session -> what the user said that will matter -> memory files.
 
-    allowed? -> turns behind the cursor -> enough of them? -> did the agent write memory itself? -> claimed -> heard
-    -> stage -> engine -> checks -> publish
+    allowed? -> turns behind the cursor -> enough of them? -> claimed -> without those for which the agent wrote memory
+    itself -> heard -> stage -> engine -> checks -> publish
 It goes the way of a dream from the stage on, so it can be shown and undone like one. The lock of dreams stays as it is.
 """
 
@@ -10,17 +10,17 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reverie.dream.consideration import Consideration, Considered, Given
 from reverie.dream.engines.engine import Engine
 from reverie.dream.gather import Reviewed, paths_by_name
-from reverie.dream.learning.hearing import hear
+from reverie.dream.learning.hearing import Hearing, hear
 from reverie.dream.outcome import Account, Dreamed, Failed, Held, Outcome, RolledBack, Skipped, Unchanged
 from reverie.dream.policy import Review
 from reverie.dream.progress import Listener
 from reverie.errors import LockHeld, ReverieError
-from reverie.extract.own_writing import wrote_memory
+from reverie.extract.own_writing import turns_written_for
 from reverie.model.record import Entry, Record
 from reverie.model.turn import Speaker, Turn
 from reverie.settings import Circumstances, Settings
@@ -96,16 +96,20 @@ class Extractor:
                 Skipped(CLAIMED, "another process is looking at these turns"), self._cursors.of(transcript)
             )
         failpoint.reached("extraction.claimed")
-        if wrote_memory(turns, self._store.memory_dir, self._home_dir):
+        own = turns_written_for(turns, self._store.memory_dir, self._home_dir)
+        left = [turn for turn in turns if turn.number not in own]
+        if own and not _is_typed(left):
             self._cursors.finish(transcript, upto)
             return Extracted(Skipped(AGENT, "the agent wrote to the memory folder itself"), upto)
-        return self._claimed(transcript, turns, after, upto)
+        return self._claimed(transcript, left, after, upto, own)
 
-    def _claimed(self, transcript: str, turns: Sequence[Turn], after: int, upto: int) -> Extracted:
-        """Look at turns that are ours; whatever does not end well gives them back."""
+    def _claimed(self, transcript: str, turns: Sequence[Turn], after: int, upto: int, own: frozenset[int]) -> Extracted:
+        """Look at turns that are ours; whatever does not end well gives them back, and those between them for which the
+        agent wrote memory itself.
+        """
         is_done = False
         try:
-            outcome = self._looked_at(transcript, turns, after)
+            outcome = self._looked_at(transcript, turns, after, own)
             is_done = not isinstance(outcome, Failed | RolledBack | Skipped)
         finally:
             if is_done:
@@ -115,9 +119,9 @@ class Extractor:
                 self._cursors.give_back(transcript, upto)
         return Extracted(outcome, upto if is_done else after, self._unheard)
 
-    def _looked_at(self, transcript: str, turns: Sequence[Turn], after: int) -> Outcome:
+    def _looked_at(self, transcript: str, turns: Sequence[Turn], after: int, own: frozenset[int]) -> Outcome:
         session = Reviewed(os.path.basename(transcript), transcript, 0)
-        hearing = hear(paths_by_name([session]), self._store.clock.now().tzinfo, after=after)
+        hearing = _without(own, hear(paths_by_name([session]), self._store.clock.now().tzinfo, after=after))
         self._unheard = tuple(hearing.problems)
         # A model may find what rules do not hear, but nothing where nobody typed anything.
         is_heard = hearing.heard or hearing.withdrawals if self._engine.name == RULES else _is_typed(turns)
@@ -183,6 +187,12 @@ class Extractor:
             problems=considered.problems if considered else (),
             notes=tuple(self._engine.notes),
         )
+
+
+def _without(turns: frozenset[int], hearing: Hearing) -> Hearing:
+    """What was heard but for what these turns gave; what they took back or put right of others stays so."""
+    heard = [one for one in hearing.heard if one.turn not in turns]
+    return replace(hearing, heard=heard, withdrawals=[one for one in hearing.withdrawals if one.turn not in turns])
 
 
 def _is_typed(turns: Sequence[Turn]) -> bool:

@@ -1,4 +1,4 @@
-"""Whether an agent has written to the memory folder itself: then extraction leaves those turns alone.
+"""In which turns an agent has written to the memory folder itself: extraction leaves those alone.
 
 A host whose agent keeps its memory needs no second writer; two of them would say everything twice.
 """
@@ -25,6 +25,26 @@ _FAILED = re.compile(
     r"|.{0,200}(?:permission denied|read-only file system|no space left on device|operation not permitted)",
     re.IGNORECASE,
 )
+
+
+def turns_written_for(turns: Iterable[Turn], memory_dir: str, home_dir: str) -> frozenset[int]:
+    """The numbers of the turns in which the agent wrote memory itself: what it was asked, and all it then did until it
+    was asked again. What was typed before and after these is as fresh as ever.
+    """
+    exchanges = (one for one in _exchanges(turns) if wrote_memory(one, memory_dir, home_dir))
+    return frozenset(turn.number for exchange in exchanges for turn in exchange)
+
+
+def _exchanges(turns: Iterable[Turn]) -> Iterator[list[Turn]]:
+    """The turns from one request to the next; messages that were typed in a row are one request."""
+    exchange: list[Turn] = []
+    for turn in turns:
+        is_answered = any(one.speaker is Speaker.ASSISTANT for one in exchange)
+        if turn.speaker is Speaker.USER and is_answered:
+            yield exchange
+            exchange = []
+        exchange.append(turn)
+    yield exchange
 
 
 def wrote_memory(turns: Iterable[Turn], memory_dir: str, home_dir: str) -> bool:
