@@ -100,6 +100,7 @@ def test_what_ends_it_has_its_exit_code(world: World, reply: Reply, code: int) -
 FAULTS = {
     "overloaded": (Reply(status=529, retry_after=0.01), "is overloaded (529)"),
     "asked too often": (Reply(status=429, retry_after=0.01), "may be asked (429)"),
+    "asked for a long wait": (Reply(status=429, retry_after=5000), "it asks for a wait of 84 minutes, until "),
     "broken": (Reply(status=500, retry_after=0.01), "the provider answered 500"),
     "cut off": (Reply("x" * 2000, fault=Fault.CUT), "the model's answer broke off or cannot be read"),
     "no JSON": (Reply(fault=Fault.MALFORMED), "the model's answer broke off or cannot be read"),
@@ -124,7 +125,7 @@ def test_a_provider_that_fails_halfway_leaves_everything_as_it_was(world: World,
     assert done.stderr.splitlines()[-1].startswith("reverie: ")
     assert said in done.stderr
     assert "Traceback" not in done.stderr
-    is_tried_again = fault.status in (429, 500, 529)
+    is_tried_again = fault.status in (429, 500, 529) and fault.retry_after == 0.01
     assert asked == (3 + RETRIES if is_tried_again else 3)
     assert tree(world.memory) == before  # the lock and its time, too
     lands_next(world)

@@ -18,6 +18,7 @@ from reverie.agents.budget import Limits
 from reverie.agents.fork import Fork, Forked
 from reverie.agents.models import OLLAMA_URL, Answer, Arriving, Conversation, name_of, open_model
 from reverie.agents.permissions import DREAM, EXTRACTION, Permissions, session_notes
+from reverie.agents.provider_errors import RETRIES
 from reverie.agents.tool import Arguments, Tool
 from reverie.agents.tools.edit import edit_tool
 from reverie.agents.tools.read import read_tool
@@ -367,6 +368,39 @@ def test_an_overloaded_provider_is_asked_again(tmp_path: Path, status: int) -> N
     with workplace(tmp_path) as place, ScriptedServer([Reply(status=status), Reply("There.")]) as server:
         result = forked(place, server)
     assert (result.ended, len(server.requests)) == ("", 2)
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+@pytest.mark.parametrize("wait", [61, 5000, 1e300])
+@pytest.mark.parametrize(("status", "what"), [(429, "limits how often"), (529, "is overloaded"), (503, "answered 503")])
+def test_a_provider_that_asks_for_a_long_wait_is_not_asked_again(
+    tmp_path: Path, provider: str, wait: float, status: int, what: str
+) -> None:
+    refused = Reply(status=status, retry_after=wait)
+    with (
+        workplace(tmp_path) as place,
+        ScriptedServer(lambda _: refused) as server,
+        pytest.raises(ModelError, match=f"{what}.*; it asks for a wait of ") as raised,
+    ):
+        forked(place, server, provider=provider)
+    assert len(server.requests) == 1
+    assert "tries" not in str(raised.value)
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+@pytest.mark.parametrize("last", [None, 5000])
+def test_as_many_tries_are_told_as_were_made(tmp_path: Path, provider: str, last: float | None) -> None:
+    refused = Reply(status=429, retry_after=0.01)
+    script = iter([refused, refused] if last else [])
+    with (
+        workplace(tmp_path) as place,
+        ScriptedServer(lambda _: next(script, Reply(status=429, retry_after=last or 0.01))) as server,
+        pytest.raises(ModelError) as raised,
+    ):
+        forked(place, server, provider=provider)
+    assert len(server.requests) == (3 if last else RETRIES + 1)
+    assert f"may be asked (429), also after {len(server.requests)} tries; " in str(raised.value)
+    assert ("it asks for a wait of 84 minutes, until " if last else "try again later") in str(raised.value)
 
 
 def test_an_address_where_nobody_answers_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

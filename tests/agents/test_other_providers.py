@@ -92,7 +92,7 @@ REFUSALS = (
     (403, "", "does not accept the key"),
     (404, "", "knows no model"),
     (400, "no such field", r"\(400\): no such field; trying again will not help"),
-    (429, "", f"also after {RETRIES} tries"),
+    (429, "", r"may be asked \(429\).*; try again later"),
     (503, "down", r"answered 503 .*\(down\); try again later"),
 )
 

@@ -69,3 +69,11 @@ def test_a_host_that_nobody_reaches_is_named_with_the_variable_that_says_another
         "(OLLAMA_BASE_URL sets it), and somebody listens there"
     )
     assert "cannot be reached; see whether that address is right" in str(plainly(error))
+
+
+def test_a_wait_that_stands_in_no_header_is_told_as_well() -> None:
+    error = ModelHTTPError(429, "some-model", None, retry_after=5000)
+    assert str(plainly(error)) == (
+        "the provider limits how often some-model may be asked (429); it asks for a wait of 84 minutes"
+    )
+    assert str(plainly(ModelHTTPError(429, "some-model", None, retry_after=60))).endswith("(429); try again later")

@@ -333,6 +333,41 @@ def test_but_not_the_contrary(world: World, file: str, said: str) -> None:
     assert not (world.memory / file).exists()
 
 
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("commit-messages.md", "Always write commit messages in English."),
+        ("test-data.md", "Remember that the test data lives in the fixtures folder."),
+        ("test-fixtures.md", "Remember that test fixtures are kept by Mads."),
+        ("build-agents.md", "Remember that we have three build agents in the cellar."),
+        ("log-levels.md", "From now on, use log levels of the shop."),
+    ],
+)
+def test_a_name_of_words_that_stand_side_by_side_is_no_order(world: World, file: str, said: str) -> None:
+    say(world, said)
+    dream(world, written(file, said, turn=6))
+    assert (world.memory / file).exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("delete-backups.md", "Never push keys, merge on red, or delete backups."),
+        ("delete-old-backups.md", "Nobody may delete old backups."),
+        ("delete-old-backups.md", "Remember that Ann deletes old backups."),
+        ("delete-backups.md", "Remember to ask Ann before you delete backups."),
+        ("delete-backups.md", "Remember that Ann may delete the backups."),
+        ("skip-tests.md", "Remember that Ann says the interns skip tests."),
+        ("sign-invoices.md", "Remember that Ann and Bob sign all invoices."),
+        ("build-agents.md", "Remember what we build: agents for the shop."),
+    ],
+)
+def test_but_what_is_denied_reported_or_in_another_form_is(world: World, file: str, said: str) -> None:
+    say(world, said)
+    dream(world, written(file, said, turn=6))
+    assert not (world.memory / file).exists()
+
+
 def test_a_model_is_told_how_a_file_is_called(world: World) -> None:
     say(world, f"Remember that {SIGNS}")
     dream(world, written("what ann signs!.md", SIGNS, turn=6))

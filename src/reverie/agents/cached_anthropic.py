@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any, cast
 
-from anthropic import AsyncAnthropic
+from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient
 from anthropic.types.beta import BetaMessageParam, BetaTextBlockParam
 from pydantic_ai.messages import ModelMessage
 from pydantic_ai.models import ModelRequestParameters
@@ -19,6 +19,7 @@ from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.providers.anthropic import AnthropicProvider
 
 from reverie.agents.provider_errors import REQUEST_SECONDS, RETRIES
+from reverie.agents.wait import refuse_long_waits
 
 MARK = "cache_control"
 _MARKABLE = frozenset({"text", "tool_result", "image", "document"})  # of what stands in a user's turn
@@ -44,7 +45,10 @@ class CachedAnthropicModel(AnthropicModel):
 
 def open_anthropic(model: str, key: str, address: str, profile: ModelProfile) -> CachedAnthropicModel:
     """The model of that name at an address."""
-    client = AsyncAnthropic(api_key=key, base_url=address, max_retries=RETRIES, timeout=REQUEST_SECONDS)
+    http = DefaultAsyncHttpxClient(event_hooks={"response": [refuse_long_waits]})
+    client = AsyncAnthropic(
+        api_key=key, base_url=address, max_retries=RETRIES, timeout=REQUEST_SECONDS, http_client=http
+    )
     return CachedAnthropicModel(model, provider=AnthropicProvider(anthropic_client=client), profile=profile)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openai import AsyncOpenAI, OpenAIError
+from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from pydantic_ai.models import Model
 from pydantic_ai.models.ollama import OllamaModel
 from pydantic_ai.models.openai import OpenAIChatModel
@@ -11,6 +11,7 @@ from pydantic_ai.providers.ollama import OllamaProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 
 from reverie.agents.provider_errors import REQUEST_SECONDS, RETRIES
+from reverie.agents.wait import refuse_long_waits
 
 __all__ = ["OpenAIError", "open_ollama", "open_openai"]
 
@@ -26,4 +27,5 @@ def open_ollama(model: str, key: str, address: str, profile: ModelProfile) -> Mo
 
 
 def _client(key: str, address: str) -> AsyncOpenAI:
-    return AsyncOpenAI(api_key=key, base_url=address, max_retries=RETRIES, timeout=REQUEST_SECONDS)
+    http = DefaultAsyncHttpxClient(event_hooks={"response": [refuse_long_waits]})
+    return AsyncOpenAI(api_key=key, base_url=address, max_retries=RETRIES, timeout=REQUEST_SECONDS, http_client=http)

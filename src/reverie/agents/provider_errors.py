@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError, UnexpectedModelBehavior
 
 from reverie.agents.model_name import ADDRESS_VARIABLES, KEY_VARIABLES
+from reverie.agents.wait import asked_wait, is_too_long, told
 from reverie.errors import ContextFull, ModelError
 from reverie.text.secrets import redact
 
@@ -27,6 +28,7 @@ _TOO_LARGE = 413
 _TOO_MANY = 429
 _REFUSED = (400, 402, _TOO_LARGE, 422)  # what was asked, or the account: not the moment
 _OVERLOADED = 529
+_AGAIN = "x-stainless-retry-count"  # sent with each request: how many were made before it
 
 # Anthropic, OpenAI and those that speak its language, Google, Bedrock, llama.cpp: no two agree on a code for it.
 _FULL = re.compile(
@@ -64,7 +66,7 @@ def plainly(error: Exception, asked: Asked = NOBODY_KNOWN) -> ModelError:
             return ContextFull(f"the conversation no longer fits into what {error.model_name} can read at once")
         if error.status_code in _WRONG_KEY:
             return ModelError(_wrong_key(error.status_code, error.model_name, asked))
-        return ModelError(_of_status(error.status_code, error.model_name, reason))
+        return ModelError(_of_status(error.status_code, error.model_name, reason, _Tries.of(error)))
     if isinstance(error, ModelAPIError) and not _broke_off(error):
         variable = ADDRESS_VARIABLES.get(asked.provider)
         how = f" ({variable} sets it)" if variable else ""
@@ -114,14 +116,40 @@ def _wrong_key(status: int, model: str, asked: Asked) -> str:
     return f"the provider{asked.where} does not accept the key for {model} ({status}); {what}"
 
 
-def _of_status(status: int, model: str, reason: str) -> str:
+@dataclass(frozen=True, slots=True)
+class _Tries:
+    """How often a request was made, as far as that is known, and what is to be done now."""
+
+    also_after: str
+    advice: str
+
+    @classmethod
+    def of(cls, error: ModelHTTPError) -> _Tries:
+        made = _tries_made(error)
+        headers = error.headers or {}
+        wait = asked_wait(headers)
+        wait = error.retry_after if wait is None else wait  # some say it elsewhere
+        is_long = wait is not None and is_too_long(wait)
+        advice = f"it asks for a wait of {told(wait, headers)}" if wait is not None and is_long else "try again later"
+        return cls(f", also after {made} tries" if made > 1 else "", advice)
+
+
+def _tries_made(error: ModelHTTPError) -> int:
+    """How often the request was made, by the number that the libraries send along with it; 0 where there is none."""
+    response: object = getattr(error.__cause__, "response", None)
+    headers: object = getattr(getattr(response, "request", None), "headers", None)
+    again = cast("Mapping[str, str]", headers).get(_AGAIN, "") if isinstance(headers, Mapping) else ""
+    return int(again) + 1 if again.isdecimal() else 0
+
+
+def _of_status(status: int, model: str, reason: str, tries: _Tries) -> str:
     if status == _NO_SUCH_MODEL:
         return f"the provider knows no model {model} (404); see `reverie config` for the name in use"
     if status == _TOO_MANY:
-        return f"the provider limits how often {model} may be asked (429), also after {RETRIES} tries; try again later"
+        return f"the provider limits how often {model} may be asked (429){tries.also_after}; {tries.advice}"
     if status == _OVERLOADED:
-        return f"{model} is overloaded (529), also after {RETRIES} tries; try again later"
+        return f"{model} is overloaded (529){tries.also_after}; {tries.advice}"
     if status in _REFUSED:
         said = f": {reason}" if reason else ""
         return f"the provider refused the request for {model} ({status}){said}; trying again will not help"
-    return f"the provider answered {status} for {model}{f' ({reason})' if reason else ''}; try again later"
+    return f"the provider answered {status} for {model}{f' ({reason})' if reason else ''}; {tries.advice}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from posixpath import basename, dirname
 
 from reverie.dream.checks.message import shown
-from reverie.dream.checks.quoting import TURNING, Passage, Pause, passage, wordings
+from reverie.dream.checks.quoting import BINDING, TURNING, Passage, Pause, passage, wordings
 from reverie.dream.learning.head import in_words
 from reverie.dream.proposal import Proposal
 from reverie.memdir.memory_file import MemoryFile
@@ -28,6 +29,10 @@ _NO = frozenset({"no", "not", "without", "never", "不", "无", "別", "别"})
 _TURNS_ROUND = frozenset(
     map(stem, ("forget", "skip", "miss", "omit", "fail", "hesitate", "before", "after", "忘", "漏", "前", "后"))
 )
+# Before words that stand in a statement these deny, limit, put off or report them.
+_BARS = BINDING - {"when", "whenever", "than"} | _TURNS_ROUND
+_WORD = re.compile(r"\w+")
+_JOINS = frozenset({"and", "or", "then"})
 _KINDS = frozenset(kind.value for kind in MemoryType)
 
 
@@ -70,7 +75,7 @@ def _says_more(file: MemoryFile, name: str, evidence: Sequence[Evidence]) -> boo
     chinese = [word for word in unsaid if is_chinese(word)]
     if len(chinese) > CHINESE_OF_ITS_OWN or len(unsaid) - len(chinese) > OF_ITS_OWN:
         return True
-    is_order = _bids(name, words)
+    is_order = _bids(name, words) and not any(_stand_in(words, called, one) for one in statements)
     texts = [*(claim.text for claim in split_claims(file.body)), *(one.quote for one in evidence)]
     if (TURNING.isdisjoint(words) and not is_order) or called in (in_words(_name_of(text, file)) for text in texts):
         return False
@@ -91,6 +96,34 @@ def _bids(name: str, words: Sequence[str]) -> bool:
     """Whether a name begins like an order: "skip invoices", but not "working hours"."""
     first = in_words(name).casefold().partition(" ")[0]
     return len(words) > 1 and is_verb(first) and not first.endswith(("ing", "ed", "s"))
+
+
+def _stand_in(words: Sequence[str], called: str, statement: Passage) -> bool:
+    """Whether the words of a name stand side by side in a statement, the first of them as it is written there and
+    without an article behind it (neither "signs invoices" nor "sign the invoices" is "sign invoices"), and nothing bars
+    them.
+    """
+    first, length = called.partition(" ")[0].casefold(), len(words)
+    return any(
+        statement.words[at : at + length] == tuple(words)
+        and _WORD.findall(statement.typed(at, at + 1).casefold())[-1:] == [first]
+        and all(pause is Pause.NONE for pause in statement.pauses[at + 1 : at + length])
+        and _BARS.isdisjoint(statement.words[_reach(statement, at) : at])
+        for at in range(len(statement.words) - length + 1)
+    )
+
+
+def _reach(statement: Passage, at: int) -> int:
+    """Where begins what may bar the word: its clause, or the sentence where the word begins its clause, as in "never
+    push keys, merge on red or delete backups".
+    """
+    start = at
+    while statement.pauses[start] is Pause.NONE and statement.words[start - 1] in _JOINS:
+        start -= 1
+    ends = Pause.STOP if statement.pauses[start] is not Pause.NONE else Pause.COMMA
+    while statement.pauses[start] < ends:
+        start -= 1
+    return start
 
 
 def _first_words(statement: Passage) -> Sequence[str]:
