@@ -17,6 +17,7 @@ NEARLY_ALL = (
     0.75  # of what a statement says, in one that denies it: who denies only a part of it may mean another thing
 )
 LEAST_SHARED = 0.25  # of the shorter one's words: with fewer in common, two statements are not compared
+OF_ONE_THING = 0.5  # the same of two clauses, which say less and so are sooner alike
 _MAKING_UNTRUE = (Relation.UPDATE, Relation.CLAUSE)
 
 
@@ -28,7 +29,8 @@ def contradicts_in_part(old: Statement, new: Statement) -> bool:
         return True
     pair = Comparison(old, new)
     clauses = nearest_clause_of_old(pair)[0], nearest_clause(pair)[0]
-    return clauses != (old, new) and contradicts(*clauses)
+    is_of_it = bool(pair.replaced) and shared_words(*clauses) >= OF_ONE_THING
+    return is_of_it and clauses != (old, new) and contradicts(*clauses)
 
 
 def contradicts(old: Statement, new: Statement) -> bool:
@@ -39,7 +41,7 @@ def contradicts(old: Statement, new: Statement) -> bool:
     related = relate_statements(old, new, is_corrected=True)
     if related.relation not in _MAKING_UNTRUE:
         return False
-    if old.polarity != new.polarity:  # "deploy on Thursdays" and "never deploy on Fridays" both hold
+    if _denies(old, new):  # "deploy on Thursdays" and "never deploy on Fridays" both hold
         return not pair.replaced and pair.old_covered >= NEARLY_ALL
     return related.sure >= SURE and states_another_value(old, new)
 
@@ -49,7 +51,12 @@ def states_another_value(old: Statement, new: Statement) -> bool:
     pair = Comparison(old, new)
     if pair.replaced or pair.ended:
         return True
-    return new.polarity != old.polarity and not (holds_a_name_no(old.text) or holds_a_name_no(new.text))
+    return _denies(old, new) and not (holds_a_name_no(old.text) or holds_a_name_no(new.text))
+
+
+def _denies(old: Statement, new: Statement) -> bool:
+    """Whether one denies what the other says; "X, not Y" denies nothing, but names the value that is over."""
+    return new.polarity != old.polarity and not (old.ended or new.ended)
 
 
 def shared_words(one: Statement, other: Statement) -> float:
