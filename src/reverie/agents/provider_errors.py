@@ -126,12 +126,18 @@ class _Tries:
     @classmethod
     def of(cls, error: ModelHTTPError) -> _Tries:
         made = _tries_made(error)
-        headers = error.headers or {}
-        wait = asked_wait(headers)
-        wait = error.retry_after if wait is None else wait  # some say it elsewhere
-        is_long = wait is not None and is_too_long(wait)
-        advice = f"it asks for a wait of {told(wait, headers)}" if wait is not None and is_long else "try again later"
-        return cls(f", also after {made} tries" if made > 1 else "", advice)
+        return cls(f", also after {made} tries" if made > 1 else "", _advice(error))
+
+
+def _advice(error: ModelHTTPError) -> str:
+    """What to do about a refusal that time mends."""
+    headers = error.headers or {}
+    wait = asked_wait(headers)
+    if wait is None:
+        wait = error.retry_after  # Google says it elsewhere
+    return (
+        "try again later" if wait is None or not is_too_long(wait) else f"it asks for a wait of {told(wait, headers)}"
+    )
 
 
 def _tries_made(error: ModelHTTPError) -> int:

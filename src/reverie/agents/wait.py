@@ -29,9 +29,9 @@ def asked_wait(headers: Mapping[str, str]) -> float | None:
     return max(0.0, (until - now).total_seconds()) if until else None
 
 
-def is_too_long(seconds: float | None) -> bool:
+def is_too_long(seconds: float) -> bool:
     """Whether nobody waits that long between two tries."""
-    return seconds is not None and seconds > LONGEST_WAIT_SECONDS
+    return seconds > LONGEST_WAIT_SECONDS
 
 
 def told(seconds: float, headers: Mapping[str, str]) -> str:
@@ -49,7 +49,7 @@ def told(seconds: float, headers: Mapping[str, str]) -> str:
 
 async def refuse_long_waits(response: Response) -> None:
     """The provider's library tries no more where it would wait too long: it asks the answer first whether it may."""
-    if response.status_code >= _REFUSALS and is_too_long(asked_wait(response.headers)):
+    if response.status_code >= _REFUSALS and is_too_long(asked_wait(response.headers) or 0):
         response.headers["x-should-retry"] = "false"
 
 
