@@ -27,6 +27,8 @@ def test_another_value_of_one_thing_contradicts(old: str, new: str) -> None:
         ("The staging db is on port 5432.", "The production db is on port 5433."),
         ("Deploys are on Thursdays.", "Never deploy on Fridays."),
         ("The read replica is on elm.", "The write replica is on oak."),
+        ("The web app is in `web/`.", "We use pnpm in web/ now, not npm."),
+        ("代码、注释和提交信息仍然用英文。", "以后给我的回答不要夹英文单词，除了代码"),
     ],
 )
 def test_a_value_of_another_thing_does_not(old: str, new: str) -> None:

@@ -35,7 +35,7 @@ def contradicts_in_part(old: Statement, new: Statement) -> bool:
 
 def contradicts(old: Statement, new: Statement) -> bool:
     """Whether the new statement gives another value to what the old one says, or denies it."""
-    if shared_words(old, new) < LEAST_SHARED:
+    if shared_words(old, new) < LEAST_SHARED or "except" in new.cues:  # what is excepted may be what the old one says
         return False
     pair = Comparison(old, new)
     related = relate_statements(old, new, is_corrected=True)
