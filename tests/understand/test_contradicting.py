@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reverie.understand.contradicting import contradicts, contradicts_in_part
+from reverie.understand.contradicting import contradicts, contradicts_in_part, states_another_value
 from reverie.understand.statement import Statement
 
 
@@ -39,3 +39,13 @@ def test_an_exception_beside_it_makes_the_value_no_other_one() -> None:
     old, new = Statement.of("Backups run at 02:00, except on Sundays."), Statement.of("Backups run at 03:00 now.")
     assert not contradicts(old, new)
     assert contradicts_in_part(old, new)
+
+
+def test_a_paragraph_states_no_other_value_of_a_short_statement() -> None:
+    told = (
+        "keep a pull request small, link the Linear issue, add screenshots for anything a rider can see because Jonas "
+    )
+    told += (
+        "reviews on the train, and begin each title with the number of the issue, like QUAY-412: close a dock quickly"
+    )
+    assert not states_another_value(Statement.of("Issues are in Linear, team `QUAY`."), Statement.of(told))

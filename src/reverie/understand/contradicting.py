@@ -18,6 +18,7 @@ NEARLY_ALL = (
 )
 LEAST_SHARED = 0.25  # of the shorter one's words: with fewer in common, two statements are not compared
 OF_ONE_THING = 0.5  # the same of two clauses, which say less and so are sooner alike
+FAR_LONGER = 5  # times as many words: in a long paragraph those of a short statement stand by chance
 _MAKING_UNTRUE = (Relation.UPDATE, Relation.CLAUSE)
 
 
@@ -47,7 +48,11 @@ def contradicts(old: Statement, new: Statement) -> bool:
 
 
 def states_another_value(old: Statement, new: Statement) -> bool:
-    """Whether a value of the one stands in the place of one of the same sort, or the one denies what the other says."""
+    """Whether a value of the one stands in the place of one of the same sort, or the one denies what the other says. No
+    paragraph does that to a short statement.
+    """
+    if len(new.words) > FAR_LONGER * len(old.words):
+        return False
     pair = Comparison(old, new)
     if pair.replaced or pair.ended:
         return True
