@@ -210,20 +210,19 @@ class Support:
         return max(times, default=None)
 
     def _quotes(self, change: Change, claim: str) -> dict[Passage, Evidence]:
-        """The wordings of the true evidence for a claim, the most trusted first."""
+        """The wordings of the true evidence for a claim, the most trusted first, and the claim as a whole where it is
+        what the embedded engine would keep of the quote by itself.
+        """
         true = self.truth.true_evidence(change)
-        mine = [
-            one
-            for one in true
-            if _speaks_for(one, claim)
-            and self.truth.stands_alone(one)
-            and self.truth.is_meant(one, claim)
-            and not self.truth.taken_back_by(one, claim)
-        ]
+        mine = [one for one in true if _speaks_for(one, claim) and not self.truth.taken_back_by(one, claim)]
         mine.sort(key=lambda one: ORDER.index(one.trust))
         found: dict[Passage, Evidence] = {}
         for one in mine:
-            for wording in wordings(one.quote, self.truth.time_said(one)):
+            time = self.truth.time_said(one)
+            is_meant = self.truth.stands_alone(one) and self.truth.is_meant(one, claim)
+            kept = (form for core in self.truth.kept(one) for form in wordings(core, time))
+            whole = [form for form in kept if form.words == passage(claim).words]
+            for wording in (*(wordings(one.quote, time) if is_meant else ()), *whole):
                 found.setdefault(wording, one)
         return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from reverie.dream.checks.meant import is_meant
 from reverie.dream.checks.quoting import is_line_of, is_quoted, spoken
@@ -16,9 +17,13 @@ from reverie.model.turn import Speaker, Turn
 from reverie.text.anchors import missing
 from reverie.text.claims import compatible
 from reverie.text.plain import UNSEEN
+from reverie.understand.halves import judged_whole
+from reverie.understand.sentences import Sentence, sentences
 from reverie.understand.words import is_chinese, plain_tokens
+from reverie.understand.worth import Judgement
 
 ANSWERED = 400  # characters of what a message answers: enough to tell what a short one is about
+LONGEST_READ = 20_000  # characters of a message that is judged as a whole
 AROUND = 600  # characters on either side of a quote: longer than any sentence that could turn it round
 
 
@@ -57,6 +62,17 @@ class Truth:
         if turn is None or evidence.trust is not Trust.USER or evidence.role == LOG:
             return True
         return is_meant(_around(turn.text, evidence.quote), claim)
+
+    def kept(self, evidence: Evidence) -> list[str]:
+        """What of the quoted sentences of the user the embedded engine would keep by itself, as it would write it: it
+        judges each in its message, so that none of them needs another proof that it was meant.
+        """
+        turn = self._turn(evidence)
+        if turn is None or evidence.trust is not Trust.USER or evidence.role == LOG or len(turn.text) > LONGEST_READ:
+            return []
+        found, judged = _judged(turn.text, self.answered(evidence))
+        quoted = (one for sentence, one in zip(found, judged, strict=True) if sentence.text in evidence.quote)
+        return [one.core for one in quoted if one.is_kept and one.core]
 
     def time_said(self, evidence: Evidence) -> datetime | None:
         """The time that relative dates in the quote are counted from; None where the source tells none."""
@@ -110,6 +126,11 @@ class Truth:
     def _turn(self, evidence: Evidence) -> Turn | None:
         sources = self._proposal.sources
         return sources.said(evidence.transcript, evidence.turn) if sources else None
+
+
+@lru_cache(maxsize=256)
+def _judged(message: str, answered: str) -> tuple[list[Sentence], list[Judgement]]:
+    return judged_whole(message, sentences(message), answered)
 
 
 def is_known_to_be_somebodys(evidence: Evidence) -> bool:
