@@ -38,7 +38,7 @@ def learned(said: str, claim: str) -> tuple[Change, Transcript]:
         ("I'm a data scientist at Acme", "User is a data scientist at Acme"),
         ("记住：周五绝对不部署", "周五绝对不部署"),
         ("我们明天冻结代码", "我们 2026-11-15 冻结代码"),
-        # Nothing in the words shows that the first two limit nothing; but so the embedded engine would write it down.
+        # No rule knows that the first two words limit nothing; but so the embedded engine would write it down.
         ("silly question, our payroll export always runs on host elm", "Our payroll export always runs on host elm"),
     ],
 )
