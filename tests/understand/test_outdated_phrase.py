@@ -6,7 +6,7 @@ import pytest
 
 from reverie.understand.comparison import Comparison
 from reverie.understand.outdated_clause import without_clause
-from reverie.understand.outdated_phrase import outdated_phrase, untouched
+from reverie.understand.outdated_phrase import outdated_phrase, said_besides, untouched
 from reverie.understand.relation import Relation, relate
 from reverie.understand.statement import Statement
 
@@ -134,3 +134,37 @@ def test_what_is_only_named_as_what_not_to_take_goes_with_its_rival() -> None:
 )
 def test_no_phrase_takes_the_word_along_that_turns_what_stands_behind_it(old: str, new: str) -> None:
     assert outdated_phrase(Comparison(Statement.of(old), Statement.of(new))) == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "besides"),
+    [
+        (
+            "Use yarn in web/ and run audits weekly.",
+            "Don't use yarn in web/, we switched to pnpm.",
+            "run audits weekly",
+        ),
+        ("Deploys run at 14:00 only on weekdays.", "Deploys run at 16:00 now.", "only on weekdays"),
+        (
+            "Backups run at 2 and Hana checks the disks by hand.",
+            "Backups run at 3 now.",
+            "Hana checks the disks by hand",
+        ),
+        ("Never deploy on Fridays, and tell Rosa first.", "Deploying on Fridays is fine now.", "tell Rosa first"),
+    ],
+)
+def test_what_is_said_besides_is_known_also_where_the_rest_is_withdrawn(old: str, new: str, besides: str) -> None:
+    assert said_besides(Comparison(Statement.of(old), Statement.of(new))) == [besides]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Deploy with Jenkins, because the boss knows it.", "Deploys go through GitLab CI now."),
+        ("Use npm in web/: `npm install`, `npm run dev`.", "We use pnpm in web/ now, not npm."),
+        ("Lint first, then push.", "There is no lint any more, the audit is over."),
+        ("Indent with tabs, not spaces.", "Indent with spaces."),
+    ],
+)
+def test_what_hangs_on_the_rest_is_nothing_besides(old: str, new: str) -> None:
+    assert said_besides(Comparison(Statement.of(old), Statement.of(new))) == []

@@ -34,8 +34,16 @@ _TOLD = frozenset({"time", "clock", "person", "weekday"})
 _HALF = 0.5
 _TELLING = 0.45  # how telling a word must be to say something by itself
 _LISTED = re.compile(r"\s*(?:,|and|or|&|/|,\s*and|[、和与及跟])\s*(?:on\s+)?", re.IGNORECASE)
+_BREAK = re.compile(
+    r"(?<!\d),\s*(?:and |but )?|,(?!\d)\s*|[;，；]\s*|\b(?:and|but)\b\s*|(?=\b(?:only|except|unless)\b)"
+    r"|以及|并且|而且",
+    re.IGNORECASE,
+)
+_LIMITS = re.compile(r"(?:but )?(?:only|except|unless)\b|但|不过|除", re.IGNORECASE)
+_HANGS_ON = re.compile(rf"(?!{_LIMITS.pattern}|but\b){HANGS_ON_IT.pattern}", re.IGNORECASE)
 _FOLLOWS = re.compile(r"\s*(?:and )?(?:then|after that|afterwards)\b|然后|之后|随后", re.IGNORECASE)
 _SAYS_SOMETHING = 1.0  # how telling words must be together that say a thing of their own
+_SAYS_BESIDE = 0.9
 _STOPS = " .。!！"
 _EDGE = " ,;，；、"
 # A rest that ends so has lost what it led to.
@@ -111,6 +119,42 @@ def _clauses_beside(pair: Comparison, gone: Sequence[Part]) -> list[str]:
         if clause is not about and is_beside and not HANGS_ON_IT.match(pair.old.plain, start):
             found.append(typed(clause))
     return found
+
+
+def said_besides(pair: Comparison) -> list[str]:
+    """The stretches of the old statement, between commas and an "and" or a "but", that say something of their own: they
+    share no word with the new one, or name somebody or something, also where it withdraws the rest. What explains
+    another stretch, tells what follows it, or gives another value of the sort that changed, is no thing of its own.
+    """
+    if "over" in pair.new.cues:
+        return []
+    gone = _changed(pair)
+    stretches = _stretches(pair.old.plain)[1:]  # the first names what all of it is about
+    return [
+        pair.old.shown[start:end].strip(_EDGE + _STOPS) for start, end in stretches if _is_own(pair, gone, start, end)
+    ]
+
+
+def _stretches(plain: str) -> list[Span]:
+    edges = [0, *(match.end() for match in _BREAK.finditer(plain)), len(plain)]
+    return [(start, end) for start, end in pairwise(edges) if start < end]
+
+
+def _is_own(pair: Comparison, gone: Sequence[Part], start: int, end: int) -> bool:
+    plain = pair.old.plain
+    if _HANGS_ON.match(plain, start) or _FOLLOWS.match(plain, start):
+        return False
+    parts = [part for part in pair.old_parts if start <= part.start < end]
+    own = [part for part in parts if not _is_rival_denied(pair, part, gone)]
+    over = frozenset[str]().union(*(part.value.sorts for part in gone if part.value))
+    names = {part.key for part in gone}
+    if any(part.value and (part.shared or part.value.sorts & over) for part in parts):
+        return False
+    if any(not names.isdisjoint(part.key.split()) for part in parts):  # `npm run dev` goes with npm
+        return False
+    if any(part.shared for part in parts) and not any(_matters(part, pair.old) for part in own):
+        return False
+    return sum(part.weight for part in own) >= (_TELLING if _LIMITS.match(plain, start) else _SAYS_BESIDE)
 
 
 def _said_next(pair: Comparison, gone: Sequence[Part]) -> list[str]:

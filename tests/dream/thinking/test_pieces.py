@@ -115,3 +115,16 @@ def test_what_comes_last_stands_on_a_line_of_its_own_where_what_stood_there_stay
     (one,) = edited(HEAD + b"- The bell is red.\n", HEAD + b"- The bell is blue.\n- The roof leaks.\n")
     assert one.assembled(one.pieces[1:], one.heads[1]) == HEAD + b"- The bell is red.\n- The roof leaks.\n"
     assert one.assembled(one.pieces[:1], one.heads[1]) == HEAD + b"- The bell is blue.\n"
+
+
+def test_what_only_explains_takes_the_place_of_no_statement() -> None:
+    old = b"Use npm in web/.\n\n**Why:** the lock file of yarn broke twice.\n"
+    (one,) = edited(HEAD + old, HEAD + b"Use pnpm in web/.\n\nNever npm.\n")
+    assert words(one) == [
+        ("Use npm in web/.", "Use pnpm in web/."),
+        ("**Why:** the lock file of yarn broke twice.", ""),
+        ("", "Never npm."),
+    ]
+    without_why = [one.pieces[0], one.pieces[2]]
+    whole = b"Use pnpm in web/.\n\n**Why:** the lock file of yarn broke twice.\n\nNever npm.\n"
+    assert one.assembled(without_why, one.heads[1]) == HEAD + whole

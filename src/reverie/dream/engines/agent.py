@@ -313,7 +313,7 @@ class AgentEngine:
         self._note_what_was_seen(workplace, brief)
         if self._ended and not workplace.operations:
             self._is_blind = False  # nothing lands, so no rule has learned in its place
-            raise BudgetSpent(f"the dream was stopped before anything came of it: {self._ended}")
+            raise BudgetSpent(f"the model was stopped before anything came of it: {self._ended}")
         return self._steps(settler, workplace.operations, telling)
 
     def _steps(self, settler: _Settler, operations: Sequence[Operation], telling: Telling) -> list[Step]:
@@ -366,7 +366,7 @@ class AgentEngine:
     def _task(self, files: Mapping[str, MemoryFile], stage: Stage, brief: Brief) -> str:
         if self._assignment.is_extraction:
             return extraction_task(manifest_of_turns(files, brief, self._outside.memory_dir))
-        return task(manifest(files, stage.logs(), brief, self._outside.memory_dir))
+        return task(manifest(files, stage.logs(), brief, self._outside.memory_dir), has_shell=has_shell())
 
     def _look_into_the_purse(self) -> None:
         """There is money for a first answer. Raises BudgetSpent where there is none, for the dream or for the day."""
@@ -392,9 +392,14 @@ def _unlimited(usage: Usage, model: str) -> str:
     return ""
 
 
+def has_shell() -> bool:
+    """Whether a boundary of the kernel holds on this machine, so that commands can be run behind it."""
+    return find_boundary().boundary is not None
+
+
 def tools_over(workplace: Workplace) -> tuple[Tool, ...]:
     """Every tool of a fork, in the order in which each fork offers them. Where no boundary works there is no Bash."""
-    shell = (bash_tool,) if find_boundary().boundary else ()
+    shell = (bash_tool,) if has_shell() else ()
     makers = (read_tool, grep_tool, glob_tool, *shell, edit_tool, write_tool, retire_tool)
     return tuple(make(workplace) for make in makers)
 

@@ -31,7 +31,7 @@ from reverie.text.anchors import anchors, missing
 from reverie.text.claims import normalise, split_claims
 from reverie.text.dates import as_meant, make_absolute
 from reverie.understand.comparison import Comparison
-from reverie.understand.outdated_phrase import untouched
+from reverie.understand.outdated_phrase import said_besides, untouched
 from reverie.understand.relation import Relation, relate_statements
 from reverie.understand.statement import Statement
 from reverie.understand.succession import is_rather_of, may_succeed, names_its_day, repeats, says_otherwise
@@ -329,7 +329,8 @@ def _lost_beside(claim: str, texts: str, said: Sequence[str]) -> str:
     """
     new = _successor(claim, said)
     held = content_words(texts)
-    besides = untouched(Comparison(Statement.of(claim), Statement.of(new))) if new else []
+    pair = Comparison(Statement.of(claim), Statement.of(new))
+    besides = [*untouched(pair), *said_besides(pair)] if new else []
     return next((one for one in besides if not content_words(one) <= held or missing(one, texts)), "")
 
 

@@ -32,7 +32,7 @@ def manifest(files: Mapping[str, MemoryFile], logs: Sequence[str], brief: Brief,
     parts = [
         f"Today is {brief.now:%Y-%m-%d, %A}. The memory folder is {memory_dir}.{_project(brief)}",
         "# The folder\n" + "\n".join(_listed(files, brief.now)),
-        "# Daily logs, the latest first; Read opens them, Bash does not; evidence names one by this path, its line as "
+        "# Daily logs, the latest first; only Read opens them; evidence names one by this path, its line as "
         "the turn\n" + ("\n".join(_logs(logs)) or "(none)"),
         "# Sessions since the last dream, the most telling first\n" + "\n".join(_sessions(brief.sessions)),
         "# What the user said that seems worth keeping\n" + "\n".join(_heard(brief.heard, listed)),

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import zip_longest
 
 from reverie.agents.workplace import Hint, Operation
+from reverie.dream.learning.page import is_companion
 from reverie.store.names import INDEX_NAME
 from reverie.text import frontmatter
 from reverie.text.claims import split_claims
@@ -191,9 +192,20 @@ def _put_together(old: Sequence[str], chosen: Sequence[Piece]) -> str:
     parts: list[str] = []
     at = 0
     for piece in chosen:
-        parts += [*old[at : piece.start], *piece.new]
+        kept = old[at : piece.start]
+        parts += [*kept, *_parting(kept, piece), *piece.new]
         at = piece.end
     return "".join([*parts, *old[at:]])
+
+
+def _parting(kept: Sequence[str], piece: Piece) -> list[str]:
+    """What parts a statement that comes from the line above it, which only explains another and stays: it would be
+    read as a part of that explanation.
+    """
+    above = "".join(kept[-2:])
+    is_right_above = above.endswith("\n") and not above.endswith("\n\n") and _explains(tuple(kept[-2:]))
+    is_statement = bool(piece.new) and _says(piece.new[0]) and not is_companion(piece.new[0])
+    return ["\n"] if is_statement and is_right_above else []
 
 
 def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[Piece]:
@@ -251,10 +263,25 @@ def _side_by_side(went: Sequence[Unit], came: Sequence[Unit]) -> Iterator[tuple[
     """
     number, other = 0, 0
     for one, its in [*_likest(went, came), (len(went), len(came))]:
-        yield from zip_longest(went[number:one], came[other:its], fillvalue=())
+        yield from _in_order(went[number:one], came[other:its])
         if one < len(went):
             yield went[one], came[its]
         number, other = one + 1, its + 1
+
+
+def _in_order(went: Sequence[Unit], came: Sequence[Unit]) -> Iterator[tuple[Unit, Unit]]:
+    """Statements that have no word in common, side by side in their order. What only explains another one takes the
+    place of nothing else: a Why that is to stay would hold the statement that came where it stood.
+    """
+    if {_explains(unit) for unit in (*went, *came)} == {True, False}:
+        yield from ((unit, ()) for unit in went)
+        yield from (((), unit) for unit in came)
+    else:
+        yield from zip_longest(went, came, fillvalue=())
+
+
+def _explains(unit: Unit) -> bool:
+    return any(map(is_companion, unit))
 
 
 def _likest(went: Sequence[Unit], came: Sequence[Unit]) -> list[tuple[int, int]]:
@@ -267,7 +294,8 @@ def _likest(went: Sequence[Unit], came: Sequence[Unit]) -> list[tuple[int, int]]
     best = [[0.0] * (len(news) + 1) for _ in range(len(olds) + 1)]
     for one in reversed(range(len(olds))):
         for its in reversed(range(len(news))):
-            together = best[one + 1][its + 1] + _likeness(olds[one], news[its])
+            is_alike = _explains(went[one]) == _explains(came[its])
+            together = best[one + 1][its + 1] + (_likeness(olds[one], news[its]) if is_alike else 0.0)
             best[one][its] = max(together, best[one + 1][its], best[one][its + 1])
     found: list[tuple[int, int]] = []
     one, its = 0, 0

@@ -56,7 +56,7 @@ TASK = """\
 Dream now, in four steps. Several tool calls may go into one turn; a dream of twenty turns is a long one.
 
 1. Look round. The list below shows the folder; read the files that the sessions may be about, and those that look
-   alike. A file can be edited once you have Read it or seen it whole in `cat a.md b.md`; Grep does not count. A program
+   alike. A file can be edited once you have Read it{or_seen}; Grep does not count. A program
    has already made one of files that are the same, taken out lines that a file says twice, spelt out those relative
    dates it was sure of, and moved into the files what only the index said: that stays where it was put.
 2. Gather. Begin with the daily logs that are new, then with memories that the project as it is contradicts, then with
@@ -86,10 +86,12 @@ there is nothing left to do, say in one sentence what you did, and stop.
 
 """
 
+OR_SEEN = " or seen it whole in `cat a.md b.md`"
 
-def task(facts: str) -> str:
-    """The task with the facts to start from."""
-    return TASK + facts
+
+def task(facts: str, *, has_shell: bool) -> str:
+    """The task with the facts to start from; of the shell it speaks only where there is one."""
+    return TASK.format(or_seen=OR_SEEN if has_shell else "") + facts
 
 
 EXTRACTION = """\
