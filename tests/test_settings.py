@@ -217,7 +217,7 @@ def test_of_very_many_keys_that_there_are_not_few_are_named(world: World) -> Non
     assert "19997 more keys" in settings.warnings[-1]
 
 
-OFF = ("autoMemoryEnabled", "autoDreamEnabled", "sessionNotes", "compaction")
+OFF = ("autoMemoryEnabled", "autoDreamEnabled", "sessionNotes", "compaction", "indexInPrompt")
 
 
 @pytest.mark.parametrize("key", OFF)

@@ -19,6 +19,7 @@ from reverie.understand.replacing import Said, numbers
 from reverie.understand.sentences import sentences
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import Standing, StatementIndex
+from reverie.understand.talk import keys_of
 from reverie.understand.worth import judge
 
 
@@ -82,12 +83,13 @@ def _beside(
     hand: str, story: Story, entry: Entry, known: Sequence[tuple[Story, Statement]], index: StatementIndex
 ) -> Iterator[Row]:
     new, circumstances = entry.as_statement, entry.heard.said
-    candidates = index.candidates(new)
-    standings = index.standings(new, candidates)
+    talk = keys_of(circumstances.around)
+    candidates = index.candidates(new, talk)
+    standings = index.standings(new, candidates, talk)
     is_told = story.tells(entry.statement, [old.text for owner, old in known if owner is story])
     for number in candidates:
         owner, old = known[number]
-        if standings[number].rank >= MOST_WEIGHED and owner is not story:
+        if standings[number].place >= MOST_WEIGHED and owner is not story:
             continue
         pair = Comparison(old, new)
         is_old = owner is story and story.gives_up(old.text)

@@ -113,7 +113,7 @@ KEYS = {
             most=MOST_TURNS,
             when_less="what is said is learned more rarely",
         ),
-        Key("indexInPrompt", "flag", True),
+        Key("indexInPrompt", "flag", True, when_less="agents are not shown the index, only what is recalled"),
         Key("recallVectors", "flag", False),
         Key("externalIncludes", "flag", False, widens_trust=True),
         Key("sessionNotes", "flag", True, when_less="no session notes are kept"),

@@ -64,6 +64,9 @@ def test_where_no_boundary_holds_no_shell_is_offered(world: World, monkeypatch: 
     tools = [tool["name"] for tool in world.server.requests[0].body["tools"]]
     assert tools == ["Read", "Grep", "Glob", "Edit", "Write", "Retire"]
     assert "Unknown tool name: 'Bash'" in answers(world, 1)
+    asked = str(world.server.requests[0].body)
+    assert "Grep does not count" in asked
+    assert "`cat" not in asked
     assert isinstance(outcome, Dreamed)
     assert TUESDAYS in world.text("deploys.md")
 
@@ -132,6 +135,21 @@ def test_a_file_merged_into_another_goes_when_its_words_are_there(world: World) 
 def reviewed(outcome: Outcome) -> int:
     assert isinstance(outcome, Dreamed | Held | Unchanged)
     return outcome.account.sessions_reviewed
+
+
+def test_a_merge_by_rule_that_would_wait_is_not_done_before_the_model_looks(world: World) -> None:
+    billed = "Printer jobs are billed monthly to the cost centre of the sender."
+    for name, more in (("Harbour office", ""), ("Library office", "\n\nCalls are logged by Ines.")):
+        head = f"---\nname: {name}\ndescription: {name}\ntype: project\n---\n\n"
+        world.memory.joinpath(f"{name.lower().replace(' ', '-')}.md").write_text(f"{head}{billed}{more}\n")
+    outcome = world.dream([Reply("", (*READ, LOOK)), Reply("Nothing to do.")])
+    shown = str(world.server.requests[0].body["messages"][0])
+    assert "harbour-office.md" in shown
+    assert "library-office.md" in shown
+    assert world.held() == []
+    assert isinstance(outcome, Dreamed | Unchanged)
+    assert billed in world.text("harbour-office.md")
+    assert billed in world.text("library-office.md")
 
 
 def test_a_model_that_finds_nothing_to_change_changes_nothing(world: World) -> None:

@@ -22,6 +22,9 @@ _COLON = re.compile(r":(?=\s|[\"'“‘「『(]|[\u2e80-\uffef])|：")
 _LAST_SENTENCE = re.compile(r"(?:.*(?:[.!?]\s|[。！？]))?(?P<last>.*)", re.DOTALL)
 _CLOSED_BY = {'"': '"', "'": "'", "“": "”", "‘": "’", "「": "」", "『": "』", "«": "»", "`": "`"}
 _QUOTED = re.compile(r"(?<!\w)\"[^\"]{8,}\"|“[^“”]{4,}”|「[^「」]{4,}」|(?<![\w'])'(?:[^']|(?<=\w)'(?=\w)){12,}'(?!\w)")
+# What a quotation that is only a name stands behind: it is what something is called, and no text to work on.
+_NAMES_IT = re.compile(r"(?:[用叫走在]|抬头|抬頭|\b(?:called|named|use|uses|using|under))[ ]?$", re.IGNORECASE)
+_IS_NAME = re.compile(r"[^.,;:!?。，；：！？、\n]{1,24}")
 _REST_OF_OPENING = re.compile(r"[^,;，；]{0,60}")
 _NEXT_QUOTE = re.compile(r"\s*(?:[,;，、；]|and\b|or\b|和|或)?\s*(?=[\"'“‘「『«`])")
 
@@ -81,9 +84,11 @@ def _opened(text: str, claims: Sequence[Claim], before: str) -> tuple[int, int] 
 
 
 def _quoted_in_an_order(claim: Claim) -> tuple[int, int] | None:
-    """The quotation that an order is about: translate "…" into German."""
+    """The quotation that an order is about: translate "…" into German; none where it is only a name."""
     quoted = _QUOTED.search(claim.text)
     if not quoted or not takes_a_text(f"{claim.text[: quoted.start()]} {claim.text[quoted.end() :]}"[:OPENING_CHARS]):
+        return None
+    if _NAMES_IT.search(claim.text[: quoted.start()]) and _IS_NAME.fullmatch(quoted[0][1:-1]):
         return None
     return claim.start + quoted.start(), claim.start + quoted.end()
 

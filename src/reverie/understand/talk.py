@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from reverie.understand.comparison import Comparison
 from reverie.understand.corrected import (
     begins_with_another,
@@ -19,6 +21,12 @@ from reverie.understand.corrected import (
 CORRECTED = "corrected"
 VALUES_SPOKEN_OF = "values spoken of"
 MORE_COVERED = "more covered with the talk"
+
+
+@lru_cache(maxsize=64)
+def keys_of(around: str) -> frozenset[str]:
+    """The words, values and families of values in what was said around a statement."""
+    return frozenset[str]().union(*(line.keys for line in lines_of(around)))
 
 
 def talk_numbers(pair: Comparison, around: str) -> dict[str, float]:

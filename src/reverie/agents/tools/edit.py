@@ -32,7 +32,7 @@ def edit_tool(workplace: Workplace) -> Tool:
 
     return Tool(
         "Edit",
-        "Replaces words of a memory file. Read the file first, or show it whole with `cat`: a search does not count. "
+        "Replaces words of a memory file. Read the whole file first: a search does not count. "
         "`old_string` must stand in it exactly once, unless `replace_all` is set. What you take out must "
         "stand elsewhere, or be superseded by what you put in; what you put in must be in the "
         "user's own words, with its `evidence`.",

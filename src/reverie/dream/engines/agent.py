@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -144,6 +144,7 @@ class AgentEngine:
         self._done: list[Step] | None = None
         self._tidied = Tidied()
         self._sound_repairs: frozenset[str] = frozenset()
+        self._doubtful_repairs: frozenset[str] = frozenset()
         self._usage = Usage()
         self._ended = ""
         self._refusals = Refusals()
@@ -204,7 +205,11 @@ class AgentEngine:
         self._tidy(stage, brief, tell)
         if self._done is None:
             self._seen = digest_of(_files(stage))
-            self._sound_repairs = _sound_repairs(stage, brief)
+            self._sound_repairs, self._doubtful_repairs = _weighed_repairs(stage, brief)
+            if self._doubtful_repairs:  # what would wait is nothing that the model is to find done already
+                stage.start_over()
+                self._tidy(stage, brief, tell)
+                self._seen = digest_of(_files(stage))
             self._done = [] if self._has_nothing_new(brief, tell) else self._think(stage, brief, tell)
             stage.start_over()
             self._tidy(stage, brief, tell)
@@ -244,7 +249,7 @@ class AgentEngine:
             tell(replace(progress, text="what is certain is tidied by rule"))
 
         # What waits of a model's edits takes no repair by rule with it that was sound without them.
-        taken_back = brief.taken_back - self._sound_repairs
+        taken_back = brief.taken_back - self._sound_repairs | self._doubtful_repairs
         # What the user asked to forget is up to the model, which has read it and what is around it.
         withdrawals = [one for one in brief.withdrawals if one.is_of_own_words]
         alone = replace(brief, heard=(), withdrawals=withdrawals, project="", taken_back=taken_back)
@@ -481,12 +486,16 @@ class _Settler:
         return examine(proposal, GATES)
 
 
-def _sound_repairs(stage: Stage, brief: Brief) -> frozenset[str]:
-    """The keys of the repairs by rule that would land by themselves."""
+def _weighed_repairs(stage: Stage, brief: Brief) -> tuple[frozenset[str], frozenset[str]]:
+    """The keys of the repairs by rule that would land by themselves, and of those that would wait for the user."""
     changes = stage.changes()
     findings = examine(Proposal(stage.base_files(), changes, book=brief.book, now=brief.now))
-    lands = decide(changes, findings, Review.SAFE).lands
-    return frozenset(reason.key for change in lands for reason in change.reasons if reason.key) - brief.taken_back
+    lands = frozenset(_keys_of(decide(changes, findings, Review.SAFE).lands)) - brief.taken_back
+    return lands, frozenset(_keys_of(changes)) - lands
+
+
+def _keys_of(changes: Iterable[Change]) -> Iterator[str]:
+    return (reason.key for change in changes for reason in change.reasons if reason.key)
 
 
 def _make_again(stage: Stage, step: Step, group: str) -> None:

@@ -29,6 +29,7 @@ from reverie.understand.repeating import said_again
 from reverie.understand.replacing import Said, likelihood
 from reverie.understand.said_of import says_another_value_of_it
 from reverie.understand.swap import in_one_frame
+from reverie.understand.talk import keys_of
 from reverie.understand.words import is_chinese
 from reverie.understand.worth import asks_to_remember
 
@@ -130,10 +131,11 @@ class Knowledge:
         circumstances and the rest of the folder tell. What two sentences alone show to be repeated is none of them.
         `when` it was said tells which of them were said in the same breath.
         """
-        numbers = self._index.candidates(new)
-        standings = self._index.standings(new, numbers)
+        talk = keys_of(said.around)
+        numbers = self._index.candidates(new, talk)
+        standings = self._index.standings(new, numbers, talk)
         found: list[tuple[Known, Related]] = []
-        for number in sorted(numbers, key=lambda number: standings[number].rank)[:MOST_WEIGHED]:
+        for number in sorted(numbers, key=lambda number: standings[number].place)[:MOST_WEIGHED]:
             old = self._known[number].statement
             spoken = _without_itself(said, self._known[number], when)
             related = _related(old, new, spoken.around)
