@@ -5,6 +5,7 @@ trees that ship.
 from __future__ import annotations
 
 import json
+from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,8 @@ FOLDER = Path(__file__).parents[1] / "src" / "reverie" / "understand"
 
 def main() -> None:
     """The weights files hold what stories and pairs as they stand teach."""
-    rows = [row for hand in hands() for row in rows_of(hand)] + rows_of_pairs()
+    with Pool() as pool:  # each hand by itself: their order, and so the trees, stay the same
+        rows = [row for found in pool.imap(rows_of, hands()) for row in found] + rows_of_pairs()
     updates, repetitions = sum(bool(row.replaces) for row in rows), sum(bool(row.repeats) for row in rows)
     print(f"{len(rows)} rows, {updates} updates, {repetitions} repetitions")
     _write(replacing.WEIGHTS_FILE, trained(rows))

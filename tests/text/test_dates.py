@@ -297,7 +297,7 @@ def test_the_day_it_was_said_decides(sentence: str, at: datetime, expected: str)
         "每周五例会", "每天", "每个月", "周一到周五", "一周一次", "每月5号", "第二天", "当天", "次日",
         "2026年11月14日", "目前天气好", "说明年龄", "失去年轻", "以后天天见", "日本周边", "三天", "两个月",
         "5号楼",
-        "今日头条", "晚上月亮", "基本周期",
+        "今日头条", "晚上月亮", "基本周期", "两年以前的片子归档在磁带库", "三个月之前的日志要归档",
     ],
 )  # fmt: skip
 def test_words_that_only_look_like_dates_are_left_alone(sentence: str) -> None:

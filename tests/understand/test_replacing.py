@@ -30,7 +30,7 @@ def likely(old: str, new: str, around: str = "") -> float:
     ("old", "new"),
     [
         (FOLDER[0], "Pelican sits on 9120 these days."),
-        (FOLDER[1], "Tamarind belongs to Mirela Stanciu now."),
+        (FOLDER[1], "Tamarind went over to Mirela Stanciu."),
         (FOLDER[2], "We moved the Quillon deploys to Mondays."),
     ],
 )

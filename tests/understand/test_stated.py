@@ -27,6 +27,7 @@ def nothing(_: str) -> bool:
         ),
         ("我们组都用 R，能不能改写一下这个脚本？", ["我们组都用 R"]),
         ("帮我改一下第二页，客户那边只认竖版", ["客户那边只认竖版"]),
+        ("麻烦改下导诊屏，退药不再去三号窗了，挪到 9 号窗口", ["退药不再去三号窗了，挪到 9 号窗口"]),
     ],
 )
 def test_what_is_stated_beside_a_request(text: str, parts: list[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reverie.understand.statement import Statement
 from reverie.understand.statement_index import StatementIndex, could_relate
+from reverie.understand.talk import keys_of
 
 
 def index_of(*texts: str) -> StatementIndex:
@@ -49,3 +50,20 @@ def test_chinese_is_found_by_pairs_and_across_languages_by_meaning():
 
 def test_a_statement_without_words_relates_to_nothing():
     assert index_of("Deploys go out on Thursdays.").candidates(Statement.of("?!")) == []
+
+
+def test_what_the_talk_was_about_is_looked_at_though_the_sentence_names_nothing_of_it():
+    index = index_of("The treasurer of the rowing club is Desmond Pemberley.", "The boathouse is cleaned on Fridays.")
+    new = Statement.of("Ines was voted in, with two abstentions")
+    assert index.candidates(new) == []
+    talk = keys_of("I have written to Desmond Pemberley.")
+    assert index.candidates(new, talk) == [0]
+    standing = index.standings(new, [0], talk)[0]
+    assert (standing.shared, standing.place) == (0.0, 0)
+    assert standing.talk_shared > 0
+
+
+def test_of_much_that_the_talk_names_few_are_looked_at():
+    index = index_of(*(f"Pemberley signs the letters of section {number}." for number in range(20)))
+    found = index.candidates(Statement.of("ask somebody else"), keys_of("Pemberley signs them."))
+    assert 0 < len(found) < 20

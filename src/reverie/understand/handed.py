@@ -88,9 +88,14 @@ def _quoted_in_an_order(claim: Claim) -> tuple[int, int] | None:
     quoted = _QUOTED.search(claim.text)
     if not quoted or not takes_a_text(f"{claim.text[: quoted.start()]} {claim.text[quoted.end() :]}"[:OPENING_CHARS]):
         return None
-    if _NAMES_IT.search(claim.text[: quoted.start()]) and _IS_NAME.fullmatch(quoted[0][1:-1]):
+    if is_only_a_name(claim.text[: quoted.start()], quoted[0]):
         return None
     return claim.start + quoted.start(), claim.start + quoted.end()
+
+
+def is_only_a_name(before: str, quotation: str) -> bool:
+    """Whether a quotation is what something is called, by the words before it: 用「NDA-2026 标准版」."""
+    return bool(_NAMES_IT.search(before[-OPENING_CHARS:]) and _IS_NAME.fullmatch(quotation[1:-1]))
 
 
 def _hands_over(opening: str, before: str) -> bool:

@@ -26,7 +26,7 @@ from reverie.understand.guards import (
     says_far_more,
 )
 from reverie.understand.layout import denied, says_all_else, says_no_to_yes, subject
-from reverie.understand.outdated_clause import outdated_clause, rest_without, typed
+from reverie.understand.outdated_clause import outdated_clause, outdated_stretch, rest_without, typed
 from reverie.understand.outdated_phrase import outdated_phrase, untouched
 from reverie.understand.plainly import Plain, plainly
 from reverie.understand.statement import Statement
@@ -89,11 +89,15 @@ def made_untrue(old: Statement, new: Statement, related: Related, sure: float) -
     pair = Comparison(old, new)
     if related.relation is Relation.CLAUSE:
         return replace(related, sure=sure)
-    if related.relation is Relation.UPDATE:
-        return None if _takes_along(pair) else replace(related, sure=sure)
-    clause = outdated_clause(pair) if says_far_more(pair) else outdated_phrase(pair)
-    if not clause and (says_far_more(pair) or _takes_along(pair)):
-        return None
+    is_update = related.relation is Relation.UPDATE
+    if is_update and not _takes_along(pair):
+        return replace(related, sure=sure)
+    is_far = says_far_more(pair)
+    clause = "" if is_update else outdated_clause(pair) if is_far else outdated_phrase(pair)
+    if not clause and (is_far or _takes_along(pair)):
+        clause = outdated_clause(pair) or outdated_phrase(pair) or outdated_stretch(pair)
+        if not clause and (is_far or sure < _SURE_OF_ALL or _loses_a_fact(pair)):
+            return None
     values = _values(pair)
     relation = Relation.CLAUSE if clause else Relation.UPDATE
     return Related(relation, sure, _reasons(pair, *values), *values, clause)
@@ -105,6 +109,13 @@ def _takes_along(pair: Comparison) -> bool:
     """
     about = subject(pair.old)
     return any(fact not in about for fact in untouched(pair))
+
+
+def _loses_a_fact(pair: Comparison) -> bool:
+    """Whether something would go with the old statement that is more than a name: a figure, an address, a clause."""
+    about = subject(pair.old)
+    facts = [fact for fact in untouched(pair) if fact not in about]
+    return any(len(fact.split()) > _A_NAME or not fact.replace(" ", "").isalpha() for fact in facts)
 
 
 def relate(old: str, new: str, about: str = "") -> Related:
@@ -130,6 +141,8 @@ def relate_statements(
     return _LATELY[key]
 
 
+_SURE_OF_ALL = 0.7  # that a statement is untrue of which nothing can be taken out, though it names something else, too
+_A_NAME = 3  # words
 _MOST_REMEMBERED = 60_000  # pairs, some 30 MB: with fewer, a large folder is weighed anew in every round of a dream
 _LATELY: dict[tuple[str, str, str, bool], Related] = {}
 

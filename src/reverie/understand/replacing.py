@@ -17,7 +17,7 @@ from reverie.understand.contradicting import contradicts
 from reverie.understand.features import features
 from reverie.understand.objections import OF_TWO_THINGS, POINTS_AT_IT, objections
 from reverie.understand.statement_index import Standing
-from reverie.understand.talk import CORRECTED, MORE_COVERED, VALUES_SPOKEN_OF, talk_numbers
+from reverie.understand.talk import CORRECTED, MORE_COVERED, VALUES_SPOKEN_OF, answer_numbers, talk_numbers
 from reverie.understand.trees import Forest, load
 from reverie.understand.veto import A_QUESTION, FOR_THIS_ONCE, NOT_SETTLED, OTHER_SCOPE, STAYS, vetoes
 from reverie.understand.worth import Label
@@ -32,11 +32,13 @@ CORRECTS = "corrects"
 SPOKEN_OF = "spoken of"
 UNANNOUNCED = "unannounced"
 NOTHING_TO_SEE = "nothing to see"
-LOOKS_ALIKE = "looks alike"  # whatever announces it, where the two seem to say one sentence of two things
+ANNOUNCING = (TELLS_OF_A_CHANGE, CORRECTS, SPOKEN_OF, UNANNOUNCED, NOTHING_TO_SEE)
+# The same where the two look like one sentence said of two things.
+LOOKS_ALIKE = {one: f"{one}, looks alike" for one in ANNOUNCING}
 # The same where the two by themselves give two answers to one question: then the talk need only speak of it.
 CONTRADICTS = {one: f"{one}, contradicts" for one in (TELLS_OF_A_CHANGE, CORRECTS, SPOKEN_OF, UNANNOUNCED)}
-# Whatever announces it, where the sentence is not worth keeping by itself; where nothing does, it replaces nothing.
-# What names the old value as over needs no more than other sentences.
+# The same where the sentence is not worth keeping by itself: what it changes shows that somebody wants to know it. What
+# names the old value as over needs no more than other sentences.
 NOT_KEPT = "not kept"
 # What no likelihood outweighs.
 NEVER = frozenset({A_QUESTION, NOT_SETTLED, FOR_THIS_ONCE, STAYS, OTHER_SCOPE})
@@ -56,6 +58,7 @@ class Said:
     worth: float
     alone: float
     is_kept: bool
+    answered: str = ""  # what the assistant had just said
 
 
 @lru_cache(maxsize=_AT_HAND)
@@ -65,6 +68,7 @@ def numbers(pair: Comparison, said: Said, standing: Standing) -> dict[str, float
         features(pair)
         | objections(pair)
         | talk_numbers(pair, said.around)
+        | answer_numbers(pair, said.answered)
         | standing.numbers()
         | {f"sentence is {label.value}": float(label.value == said.label) for label in Label}
         | {"worth": said.worth, "worth alone": said.alone, "kept": float(said.is_kept)}
@@ -84,10 +88,9 @@ def likelihood(pair: Comparison, said: Said, standing: Standing, forest: Forest 
     announced = _announced_by(pair, found)
     least = trees.least[announced]
     if not said.is_kept and not pair.ended:
-        least = max(least, trees.least[NOT_KEPT])
-        return likely if likely >= least and announced not in (UNANNOUNCED, NOTHING_TO_SEE) else 0.0
+        return likely if likely >= max(least, trees.least[NOT_KEPT]) else 0.0
     if any(found[name] for name in OF_TWO_THINGS):
-        least = max(least, trees.least[LOOKS_ALIKE])
+        least = trees.least[LOOKS_ALIKE[announced]]
     elif announced in CONTRADICTS and trees.least[CONTRADICTS[announced]] <= likely < least:
         return likely if contradicts(pair.old, pair.new) else 0.0
     return likely if likely >= least else 0.0

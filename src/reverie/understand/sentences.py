@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from reverie.text.claims import split_claims
 from reverie.text.plain import UNSEEN
 from reverie.understand.disguise import is_disguised
-from reverie.understand.handed import OPENING_CHARS, handed_over
+from reverie.understand.handed import OPENING_CHARS, handed_over, is_only_a_name
 from reverie.understand.pasted import LIST_ITEM, Line, forged_label, lines_of, markup, pasted_lines
 
 MAX_SENTENCE_CHARS = 1_000  # nobody says more in one breath
@@ -56,7 +56,9 @@ def sentences(message: str) -> list[Sentence]:
     found: list[Sentence] = []
     marked_up = markup(message)
     forged = forged_label(message)
-    quoted = [match.span() for match in _QUOTED.finditer(message)]
+    quoted = [
+        match.span() for match in _QUOTED.finditer(message) if not is_only_a_name(message[: match.start()], match[0])
+    ]
     for block in _blocks(message[:forged]):
         for start, end in _units(block):
             for first, last in _own_words(message, start, end):

@@ -56,6 +56,10 @@ _LIMITS = re.compile(
     r"\b(?:not?|none|unless|if|when|until|except|only|than|sa(?:y|ys|id))\b|n['’]t\b|都|[不没別别无勿若如只除说說问问写寫想]",
     re.IGNORECASE,
 )
+# What a thing is changed to, behind a part that names it, is told and not ordered: 退药不再去三号窗了，挪到 9 号窗口.
+_TELLS_ON = re.compile(
+    r"\s*(?:现在|現在|全都?|都|已经|已經)?(?:[挪改换換搬移迁遷转轉调調]|推迟|推遲|提前)[到成为為走用由在至]"
+)
 _QUESTION = re.compile(r"[?？]\s*[)”\"]*\s*$")
 
 
@@ -68,10 +72,11 @@ def stated(text: str, is_request: Callable[[str], bool]) -> list[str]:
     if len(parts) == 1 or _asks_about_itself(text, parts):
         return []
     is_question = bool(_QUESTION.search(text))
-    asks = [
-        bool(_ASKS.match(text, start, end)) or is_request(text[start:end].strip())
-        for start, end in parts[: len(parts) - is_question]
-    ] + [True] * is_question
+    asks: list[bool] = []
+    for start, end in parts[: len(parts) - is_question]:
+        is_told = bool(asks) and not asks[-1] and _TELLS_ON.match(text, start, end) is not None
+        asks.append(not is_told and (bool(_ASKS.match(text, start, end)) or is_request(text[start:end].strip())))
+    asks += [True] * is_question
     if not any(asks):
         return []
     found = list(_runs(text, parts, asks))

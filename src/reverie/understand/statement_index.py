@@ -13,7 +13,7 @@ from reverie.understand.vocabulary import telling
 _ENOUGH = 0.6  # of what a word tells that nobody uses; a shared "use" or "day" is no reason to look twice
 _LEAST = 0.3  # words that tell less are not looked up
 _CROWD = 200  # statements: a word that so many of one folder hold tells nothing there, whatever it tells elsewhere
-_OF_THE_TALK = 0.25  # of a statement, by how telling: what was said so much of is what a sentence may be about
+_OF_THE_TALK = 0.15  # of a statement, by how telling: what was said so much of is what a sentence may be about
 _MOST_OF_THE_TALK = 4  # statements that are looked at only because of that
 _MOST = 64  # statements that one is compared with; a folder where more are like it has none that is plainly meant
 

@@ -50,3 +50,19 @@ def talk_numbers(pair: Comparison, around: str) -> dict[str, float]:
         "differs in more": float(bool(said) and differs_in_more(pair, said)),
         "begins with another": float(begins_with_another(pair)),
     }
+
+
+def answer_numbers(pair: Comparison, answered: str) -> dict[str, float]:
+    """The same of what the assistant had just said alone: whoever went by the old statement named its value there."""
+    lines = lines_of(answered)
+    said = [part for part in left_alone(pair) if any(is_said(part, line) for line in lines)]
+    spoken = {part.key for part in said}
+    return {
+        "anything answered": float(bool(lines)),
+        "answer: spoken of": sum(part.weight for part in said),
+        "answer: values spoken of": float(sum(1 for part in said if part.value)),
+        "answer: value replaced": float(any(one.old.key in spoken for one in pair.replaced)),
+        "answer: behind the verb": float(is_what_is_said(said, pair)),
+        "answer: covered": covered(pair, lines),
+        "answer: most telling": max((part.weight for part in said), default=0.0),
+    }

@@ -53,10 +53,12 @@ class Entry:
         return replace(self, statement=f"{self.statement.rstrip(END)}{joint}{goes_on}")
 
     def evidence(self) -> tuple[Evidence, ...]:
-        """Evidence for each claim of the text: the sentence that said it."""
-        return tuple(
-            one for claim in split_claims(self.text) for one in (*self._mended(claim.text), self._quoted(claim.text))
-        )
+        """Evidence for each claim of the text: the sentence that said it. What is several claims in a paragraph is one
+        in a list.
+        """
+        claims = [claim.text for claim in split_claims(self.text)]
+        claims += [] if self.statement in claims else [self.statement]
+        return tuple(one for claim in claims for one in (*self._mended(claim), self._quoted(claim)))
 
     def _quoted(self, claim: str) -> Evidence:
         return self.heard.evidence(self._quote_for(claim), claim)

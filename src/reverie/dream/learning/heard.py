@@ -34,6 +34,7 @@ class Heard:
     label: str = ""  # what it was judged to be; its kind where nobody judged
     core: str = ""  # the statement without talk that leads in, where it begins so
     around: str = ""  # what else was said lately: the rest of the message, and the turns before it
+    answered: str = ""  # the end of what the assistant had said right before
     mends: tuple[Heard, ...] = ()  # what it only gives another value for, the first of them first; then `core` is whole
     is_dated: bool = True  # else `time` only tells its place among the others, and no date is counted from it
 
@@ -50,7 +51,8 @@ class Heard:
     @property
     def said(self) -> Said:
         """Its circumstances, by which one tells what it changes."""
-        return Said(self.around, self.label or self.kind.value, self.worth, self.alone, is_kept=not self.is_doubtful)
+        label = self.label or self.kind.value
+        return Said(self.around, label, self.worth, self.alone, not self.is_doubtful, self.answered)
 
     def evidence(self, quote: str, claim: str) -> Evidence:
         """The evidence for a claim that rests on some of its words."""

@@ -40,7 +40,7 @@ from reverie.understand.words import content_words
 from reverie.understand.worth import ASKED_NOT_TO, KINDS, NOT_TO_BE_SHOWN, Judgement, Label, judge
 
 BEFORE_CHARS = 400  # of what the assistant said last: enough to tell what a short answer is about
-LATELY = 5  # turns before a message by which one can tell what it is about
+LATELY = 5  # turns before a message, from the user's last one on, by which one can tell what it is about
 MAX_SENTENCES = 50_000  # a dream judges; months of talk are heard over several nights, the most telling sessions first
 DOUBTFUL = 0.03  # worth from which on a sentence is held against what is known, though not kept for its own sake
 _IN_PASSING = (Label.USER, Label.FEEDBACK, Label.PROJECT, Label.REFERENCE, Label.TASK, Label.STATUS, Label.REJECTED)
@@ -294,6 +294,7 @@ def _typed_turns(turns: Iterable[Turn]) -> Iterator[tuple[Turn, Lately]]:
         elif turn.speaker is Speaker.USER:
             yield turn, Lately(answered, tuple(lately))
             answered = ""
+            lately.clear()  # what came before is another matter, or was said again
         elif turn.speaker is not Speaker.TOOL:
             continue  # not part of what the two talk about
         lately.append(turn.text[-BEFORE_CHARS:])
@@ -369,6 +370,7 @@ def _worth_keeping(
             label=kept.label.value,
             core=kept.core if first == last else "",
             around=_around_it(found, first, last, lately),
+            answered=lately.answered,
             is_dated=turn.time is not None,
         )
 
