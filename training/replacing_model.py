@@ -29,21 +29,21 @@ from reverie.understand.replacing import (
 # How likely it must be; chosen by the hands that came last, each judged by what others taught. What is given up wrongly
 # is a fact lost.
 LEAST = {
-    TELLS_OF_A_CHANGE: 0.4,
+    TELLS_OF_A_CHANGE: 0.33,
     CORRECTS: 0.6,
-    SPOKEN_OF: 0.6,
-    UNANNOUNCED: 0.45,
-    NOTHING_TO_SEE: 0.5,
+    SPOKEN_OF: 0.7,
+    UNANNOUNCED: 0.6,
+    NOTHING_TO_SEE: 0.6,
     LOOKS_ALIKE[TELLS_OF_A_CHANGE]: 0.75,
     LOOKS_ALIKE[CORRECTS]: 0.9,
-    LOOKS_ALIKE[SPOKEN_OF]: 0.5,
-    LOOKS_ALIKE[UNANNOUNCED]: 0.5,
-    LOOKS_ALIKE[NOTHING_TO_SEE]: 0.5,
+    LOOKS_ALIKE[SPOKEN_OF]: 0.65,
+    LOOKS_ALIKE[UNANNOUNCED]: 0.65,
+    LOOKS_ALIKE[NOTHING_TO_SEE]: 0.65,
     CONTRADICTS[TELLS_OF_A_CHANGE]: 0.25,
-    CONTRADICTS[CORRECTS]: 0.3,
-    CONTRADICTS[SPOKEN_OF]: 0.3,
-    CONTRADICTS[UNANNOUNCED]: 0.3,
-    NOT_KEPT: 0.6,
+    CONTRADICTS[CORRECTS]: 0.5,
+    CONTRADICTS[SPOKEN_OF]: 0.5,
+    CONTRADICTS[UNANNOUNCED]: 0.5,
+    NOT_KEPT: 0.8,
 }
 LEAST_AGAIN = {REPEATS: 0.6}  # what is wrongly taken for said again is never written down
 SEEDS = (0, 1)  # whose votes are averaged: single trees move a few stories of a hundred

@@ -37,8 +37,8 @@ ANNOUNCING = (TELLS_OF_A_CHANGE, CORRECTS, SPOKEN_OF, UNANNOUNCED, NOTHING_TO_SE
 LOOKS_ALIKE = {one: f"{one}, looks alike" for one in ANNOUNCING}
 # The same where the two by themselves give two answers to one question: then the talk need only speak of it.
 CONTRADICTS = {one: f"{one}, contradicts" for one in (TELLS_OF_A_CHANGE, CORRECTS, SPOKEN_OF, UNANNOUNCED)}
-# The same where the sentence is not worth keeping by itself: what it changes shows that somebody wants to know it. What
-# names the old value as over needs no more than other sentences.
+# Whatever announces it, where the sentence is not worth keeping by itself; where nothing does, it replaces nothing.
+# What names the old value as over needs no more than other sentences.
 NOT_KEPT = "not kept"
 # What no likelihood outweighs.
 NEVER = frozenset({A_QUESTION, NOT_SETTLED, FOR_THIS_ONCE, STAYS, OTHER_SCOPE})
@@ -88,7 +88,8 @@ def likelihood(pair: Comparison, said: Said, standing: Standing, forest: Forest 
     announced = _announced_by(pair, found)
     least = trees.least[announced]
     if not said.is_kept and not pair.ended:
-        return likely if likely >= max(least, trees.least[NOT_KEPT]) else 0.0
+        least = max(least, trees.least[NOT_KEPT])
+        return likely if likely >= least and announced not in (UNANNOUNCED, NOTHING_TO_SEE) else 0.0
     if any(found[name] for name in OF_TWO_THINGS):
         least = trees.least[LOOKS_ALIKE[announced]]
     elif announced in CONTRADICTS and trees.least[CONTRADICTS[announced]] <= likely < least:

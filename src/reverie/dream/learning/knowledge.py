@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -33,6 +34,8 @@ from reverie.understand.talk import keys_of
 from reverie.understand.words import is_chinese
 from reverie.understand.worth import asks_to_remember
 
+A_ROW = 3  # semicolons
+MUCH_LONGER = 2  # times as many words
 MOST_WEIGHED = 12  # statements that share most with a sentence: what shares less is not what it changes
 SURELY_OVERTAKEN = 0.9  # that something said later replaces a statement which would else be kept
 FEWEST_SHARED = 3  # words of two statements that are made alike
@@ -42,6 +45,7 @@ ONE_FRAME = 0.6  # of the longer one's words, those of grammar included
 IN_OTHER_WORDS = "said in other words"
 SURE_ENOUGH = 0.9  # of a contradiction that two statements show by themselves: nobody said that the old one is wrong
 APART_IN_TIME = timedelta(hours=1)  # files that were copied together say nothing about which is newer
+_SEMICOLON = re.compile(r"[;；]")
 REPEATING = (Relation.SAME, Relation.MORE, Relation.LESS)
 CHANGING = (Relation.UPDATE, Relation.CLAUSE)
 TELLING = (*REPEATING, *CHANGING)
@@ -132,10 +136,12 @@ class Knowledge:
         `when` it was said tells which of them were said in the same breath.
         """
         talk = keys_of(said.around)
-        numbers = self._index.candidates(new, talk)
+        numbers = [one for one in self._index.candidates(new, talk) if not self._is_paragraph(one, new)]
         standings = self._index.standings(new, numbers, talk)
         found: list[tuple[Known, Related]] = []
-        for number in sorted(numbers, key=lambda number: standings[number].place)[:MOST_WEIGHED]:
+        # What shares nothing with the sentence could not be shown to be about the same thing, however the talk went.
+        sharing = [number for number in numbers if standings[number].shared]
+        for number in sorted(sharing, key=lambda number: standings[number].place)[:MOST_WEIGHED]:
             old = self._known[number].statement
             spoken = _without_itself(said, self._known[number], when)
             related = _related(old, new, spoken.around)
@@ -183,6 +189,13 @@ class Knowledge:
     def of(self, path: str) -> list[Known]:
         """The statements of one file."""
         return [self._known[number] for number in self._of_file.get(path, [])]
+
+    def _is_paragraph(self, number: int, new: Statement) -> bool:
+        """Whether a statement is a row of facts that says far more than a sentence: it shares words with it by chance,
+        and would only stand in the way of the one that is meant.
+        """
+        old = self._known[number].statement
+        return len(_SEMICOLON.findall(old.text)) >= A_ROW and len(old.words) > MUCH_LONGER * len(new.words)
 
     def _candidates(self, new: Statement) -> Iterator[Known]:
         for number in self._index.candidates(new):
