@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reverie.understand.comparison import Comparison
-from reverie.understand.outdated_clause import without_clause
+from reverie.understand.outdated_clause import outdated_stretch, without_clause
 from reverie.understand.outdated_phrase import outdated_phrase, said_besides, untouched
 from reverie.understand.relation import Relation, relate
 from reverie.understand.statement import Statement
@@ -168,3 +168,25 @@ def test_what_is_said_besides_is_known_also_where_the_rest_is_withdrawn(old: str
 )
 def test_what_hangs_on_the_rest_is_nothing_besides(old: str, new: str) -> None:
     assert said_besides(Comparison(Statement.of(old), Statement.of(new))) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "stretch"),
+    [
+        (
+            "拾页书店会员买新书打 88 折，特价书不参加。",
+            "拾页书店会员买新书从三月起只打九五折",
+            "拾页书店会员买新书打 88 折",
+        ),
+        (
+            "Helix is written in Go, talks to Stripe and is deployed from the branch main.",
+            "helix is deployed from the branch stable",
+            "and is deployed from the branch main",
+        ),
+        ("Helix is deployed from the branch main and written in Go.", "helix is deployed from the branch stable", ""),
+        ("六号棚的滴灌每天开两次，因为早上凉。", "六号棚的滴灌一天就早上一回", ""),
+        ("The depot opens at 4:00.", "The depot opens at 3:15.", ""),
+    ],
+)
+def test_of_several_stretches_the_one_goes_that_is_spoken_of(old: str, new: str, stretch: str) -> None:
+    assert outdated_stretch(Comparison(Statement.of(old), Statement.of(new))) == stretch

@@ -42,3 +42,22 @@ def test_what_names_the_value_that_it_ends_replaces_the_statement_that_holds_it(
     new = Statement.of("We switched the payment provider from Stripe to Mollie.")
     ((known, _),) = knowledge.weighed(new, Said("", "project", 0.9, 0.9, is_kept=True))
     assert known.text == "The payment provider is Stripe."
+
+
+def test_what_shares_nothing_with_a_sentence_is_not_replaced_though_the_talk_was_about_it():
+    knowledge = Knowledge([memory("Bug reports go to the Linear project OVEN.")], users)
+    answered = "Filed in the Linear project OVEN, where bug reports go."
+    said = Said(answered, "feedback", 0.99, 0.99, is_kept=True, answered=answered)
+    assert knowledge.weighed(Statement.of("From now on give me short answers, without bullet lists."), said) == []
+
+
+def test_a_row_of_facts_stands_in_the_way_of_no_statement_that_is_meant():
+    meant = "The payment provider of the harbour shop is Stripe."
+    row = (
+        "The harbour shop opens at nine; the payment provider sends a file each night; Mads reads that file; the shop "
+        "prints receipts in two languages; the harbour office keeps the keys; rates are set each morning"
+    )
+    knowledge = Knowledge([memory(f"{meant}\n\n{row}")], users)
+    new = Statement.of("The payment provider of the harbour shop is Mollie now.")
+    found = knowledge.weighed(new, Said("", "project", 0.9, 0.9, is_kept=True))
+    assert [known.text for known, _ in found] == [meant]
