@@ -89,6 +89,7 @@ def _tidied(stage: Stage, brief: Brief, left_out: set[str], come_so_far: Callabl
         _tidy_all(stage, brief, left_out)
         desk = Desk(stage, _knowledge(stage, brief, left_out))
         settle_near_copies(desk, brief.taken_back, brief.book.of)
+        retire_copies(stage, _memories(stage), brief.taken_back)  # what only differed in what is gone now is one file
         come_so_far()
         if stage.changes() == before or rounds == MOST_ROUNDS:
             return desk
