@@ -101,8 +101,8 @@ class StatementIndex:
     def candidates(self, statement: Statement, talk: frozenset[str] = frozenset()) -> list[int]:
         """The numbers of the statements that could relate to this one, in order: not all of a crowd of look-alikes,
         but those that share most with it, so that the cost of a folder grows with its size and not with its square.
-        `talk` are the keys of what was said around it: whoever answers "and who else?" names nothing twice, so what the
-        talk was mostly about is looked at, too.
+        `talk` are the keys of what was said around it: whoever puts an answer right
+        names little of it again, so what the talk was mostly about is looked at, too.
         """
         shared = self._sharing(statement.keys)
         likely = [number for number in shared if could_relate(self._statements[number], statement)]

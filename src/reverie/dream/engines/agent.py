@@ -249,7 +249,7 @@ class AgentEngine:
             tell(replace(progress, text="what is certain is tidied by rule"))
 
         # What waits of a model's edits takes no repair by rule with it that was sound without them.
-        taken_back = brief.taken_back - self._sound_repairs | self._doubtful_repairs
+        taken_back = (brief.taken_back - self._sound_repairs) | self._doubtful_repairs
         # What the user asked to forget is up to the model, which has read it and what is around it.
         withdrawals = [one for one in brief.withdrawals if one.is_of_own_words]
         alone = replace(brief, heard=(), withdrawals=withdrawals, project="", taken_back=taken_back)
